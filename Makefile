@@ -1,0 +1,34 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: install serve test quick lint eval clean
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "tiyan needs Python 3.11 or newer (set PYTHON=python3.11)" >&2; exit 1; }
+	@test -x $(BIN)/python || { echo "creating $(VENV) …"; $(PYTHON) -m venv $(VENV); }
+	@echo "installing (a few minutes the first time) …"
+	@$(BIN)/python -m pip install --progress-bar on -e '.[test]'
+	@touch $@
+
+serve: install
+	@$(BIN)/tiyan serve
+
+test: install
+	@tools/chromium.sh
+	@$(BIN)/python -m pytest
+
+quick: install
+	@$(BIN)/python -m pytest -m "not slow and not browser"
+
+lint: install
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+eval: install
+	@$(BIN)/tiyan eval
+
+clean:
+	rm -rf $(VENV) build *.egg-info
