@@ -148,9 +148,10 @@ def render_sentences(sentences: Sequence[Sentence], numbers: dict[str, int]) -> 
         marks += "".join(f"[{mark}?]" for mark in sentence.unknown)
         if sentence.supported is False:
             marks += UNSUPPORTED_MARK
-        if sentence.tail and marks:  # a marker inside a fence would become code
-            marks = "\n\n" + marks if "\n" in sentence.tail else marks
-        out.append(f"{sentence.lead}{sentence.text}{sentence.tail}{marks}")
+        if "\n" in sentence.tail:  # a marker inside a fence would become code
+            out.append(f"{sentence.lead}{sentence.text}{sentence.tail}" + (f"\n\n{marks}" if marks else ""))
+        else:  # and one after a table row would fall out of the table
+            out.append(f"{sentence.lead}{sentence.text}{marks}{sentence.tail}")
     return "".join(out).strip("\n")
 
 

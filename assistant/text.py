@@ -160,10 +160,14 @@ def terms(text: str) -> list[str]:
     return found
 
 
+def without_fillers(text: str) -> str:
+    """`text` with Chinese question words and particles blanked out."""
+    return _FILLER_ZH.sub(" ", unicodedata.normalize("NFKC", text))
+
+
 def content_terms(text: str) -> list[str]:
     """The terms that carry what a query is about: question words and particles left out."""
-    folded = unicodedata.normalize("NFKC", text)
-    return [term for term in terms(_FILLER_ZH.sub(" ", folded)) if term not in _STOP_EN]
+    return [term for term in terms(without_fillers(text)) if term not in _STOP_EN]
 
 
 def latin_terms(text: str) -> list[str]:

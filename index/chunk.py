@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ingest.question import Kind, Question, Role
+from index.pieces import cut_text
+from ingest.question import Kind, Part, Question, Role
 
 ROLE_NAMES = {
     "title": "题目",
@@ -16,6 +19,8 @@ ROLE_NAMES = {
     "sources": "参考来源",
     "body": "正文",
 }
+ID_NAMES = {"point": "p", "body": "b", "key_point": "key"}
+LIMIT = 480  # characters by default: no tokenizer makes more tokens of a text than it has characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +48,65 @@ class Chunk:
         name = ROLE_NAMES[self.role]
         counted = self.role in ("point", "body")
         return f"{self.question.label}·{name}{self.ordinal if counted else ''}"
+
+
+def cut_questions(
+    questions: Iterable[Question], *, limit: int = LIMIT, measure: Callable[[str], int] = len
+) -> list[Chunk]:
+    """The passages of a bank (or of questions), in order; none holds text of two questions.
+
+    `limit` bounds `measure(text)`: characters, or an embedder's tokens.
+    """
+    questions = getattr(questions, "questions", questions)
+    return [chunk for question in questions for chunk in cut_question(question, limit, measure)]
+
+
+def cut_question(question: Question, limit: int, measure: Callable[[str], int]) -> Iterator[Chunk]:
+    if question.title_source == "stated" or not question.parts:
+        yield title_chunk(question)
+    counts: Counter[str] = Counter()
+    for part in question.parts:
+        counts[part.role] += 1
+        yield from cut_part(question, part, counts[part.role], limit, measure)
+
+
+def title_chunk(question: Question) -> Chunk:
+    """The title on the line where it stands (the question's first, when it was written in several pieces)."""
+    lines = question.text.split("\n")
+    offset = next((i for i, line in enumerate(lines) if question.title in line), 0)
+    line = min(question.line_start + offset, question.line_end)
+    return Chunk(f"{question.id}/title", question, "title", question.title, line, line)
+
+
+def cut_part(
+    question: Question, part: Part, ordinal: int, limit: int, measure: Callable[[str], int]
+) -> Iterator[Chunk]:
+    name = ID_NAMES.get(part.role, part.role)
+    counted = part.role in ("point", "body") or ordinal > 1
+    chunk_id = f"{question.id}/{name}{ordinal if counted else ''}"
+    pieces = cut_text(part.text, limit, measure, opaque=part.kind in ("code", "table", "formula"))
+    spans = [span for span in places(part, pieces) if span[0]]
+    for number, (text, first, last) in enumerate(spans, start=1):
+        piece = number if len(spans) > 1 else 0
+        yield Chunk(
+            id=f"{chunk_id}.{piece}" if piece else chunk_id,
+            question=question,
+            role=part.role,
+            text=text,
+            line_start=first,
+            line_end=last,
+            ordinal=ordinal,
+            piece=piece,
+            heading=part.heading,
+            kind=part.kind,
+        )
+
+
+def places(part: Part, pieces: list[str]) -> Iterator[tuple[str, int, int]]:
+    """(piece without the blank lines around it, first line, last line). A label alone on its line comes before."""
+    line = part.line_end - part.text.count("\n")
+    for piece in pieces:
+        body = piece.strip("\n").rstrip()
+        first = line + len(piece) - len(piece.lstrip("\n"))
+        yield body, max(first, part.line_start), min(first + body.count("\n"), part.line_end)
+        line += piece.count("\n")

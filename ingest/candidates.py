@@ -1,0 +1,259 @@
+"""Lines other than headings that may begin a question: bold lines, quotes, `问：`, `<summary>`, list items, labels.
+
+Whether a style of line really asks is decided per region (the text between two headings) and per file, from all of
+its members together: one bold line that ends in ？ proves nothing, a row of them does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import TypeVar
+
+from ingest.grammar import Marks, Numbered, asks, find_label, find_number, fold, mark_key, plain, split_title, trim
+from ingest.lines import Line, label_of
+
+_BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\2 ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
+_CALLOUT = re.compile(r"^\[!(\w+)\][-+]? *(.*)$")
+_SUMMARY = re.compile(r"<summary\b[^>]{0,200}>(.*?)(?:</summary>|$)", re.IGNORECASE)
+_UNFOLD = re.compile(r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)", re.IGNORECASE)
+_ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})*\)")
+Item = TypeVar("Item")
+_DIGITS = re.compile(r"^\d")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A possible start of a question at line index `start` (`title_line` when the title stands lower)."""
+
+    start: int
+    style: str
+    title: str
+    number: Numbered | None = None
+    tags: tuple[str, ...] = ()
+    ask: int = 0
+    end: int | None = None  # index after its last line, where the style says so (<details>)
+    body: bool = False  # lines follow it before the next candidate of its region
+    answer_line: int | None = None
+    extra: dict = field(default_factory=dict)
+
+
+def with_next(items: Sequence[Item]) -> Iterator[tuple[Item, Item | None]]:
+    """Each item with the one after it, None after the last."""
+    return zip_longest(items, items[1:])
+
+
+def is_anchor_item(line: Line) -> bool:
+    """An entry of a contents list: a link into the same file."""
+    return line.kind in ("item", "text") and bool(_ANCHOR_ITEM.match(line.rest))
+
+
+def is_chapter_mark(line: Line) -> bool:
+    """`- **LoRA篇**`: a list item or bold line that only names a chapter, in at most sixteen characters."""
+    if line.kind not in ("item", "text") or len(line.rest) > 40:
+        return False
+    match = _BOLD.match(line.rest)
+    name = plain(match[3] or match[4] or "") if match else ""
+    return 0 < len(name) <= 16 and asks(name) == -1
+
+
+def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int) -> list[Candidate]:
+    """All possible starts in lines[begin:end], in order; none of them accepted yet."""
+    found: list[Candidate] = []
+    i = begin
+    while i < end:
+        line = lines[i]
+        if line.kind in ("text", "item") and "<summary" in line.text.lower():
+            candidate = _details(lines, i, end, marks)
+            if candidate is not None:
+                found.append(candidate)
+                i = max(i + 1, min(candidate.end or 0, end)) if candidate.style == "details" else i + 1
+                continue
+        candidate = _candidate(lines, i, begin, end, marks)
+        if candidate is not None:
+            found.append(candidate)
+        i += 1
+    for one, following in with_next(found):
+        stop = following.start if following else end
+        one.body = any(not line.blank and line.kind not in ("rule", "markup") for line in lines[one.start + 1 : stop])
+    return found
+
+
+def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Candidate | None:
+    line = lines[i]
+    if line.kind not in ("text", "item", "quote") or not line.rest or len(line.rest) > 400:
+        return None
+    before = lines[i - 1] if i > begin else None
+    opens = before is None or before.blank or before.kind in ("rule", "heading", "code", "table", "markup", "math")
+    if line.kind == "quote":
+        return _quote(lines, i, begin, end, marks)
+    if line.indent > 3 or is_anchor_item(line):
+        return None
+    label = label_of(line, marks)
+    if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]):
+        return _from_title(i, "qa", trim(line.rest[label.start :]))
+    if label is not None:
+        return None
+    bold = _BOLD.match(line.rest)
+    if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark)):
+        text = line.rest if line.kind == "text" else f"{line.mark} {line.rest}"
+        if bold and (opens or line.kind == "item"):
+            inner = (bold[1] or "") + (bold[3] or bold[4] or "")
+            inner = inner if line.kind == "text" else f"{line.mark} {inner}"
+            label = find_label(inner, marks)
+            if label is not None and label.role != "question":
+                return None
+            candidate = _from_title(i, "bold", inner[label.start :] if label else inner)
+            if candidate.number and candidate.number.kind == "q":
+                candidate.style = "q"
+            return candidate if candidate.title else None
+        number = find_number(plain(text), letters=True)
+        if number is None:
+            return None
+        if number.kind == "q":
+            closed = re.match(r".{0,24}?[:.、)\]】]", fold(text)) is not None
+            candidate = _from_title(i, "q", text)
+            if not candidate.title:
+                candidate.extra["bare"] = True
+            return candidate if opens or (closed and candidate.title) else None
+        if line.kind == "text":
+            style = {"letter": "letter", "chinese": "chinese"}.get(number.kind, "num")
+            return _from_title(i, style, text, letters=True) if opens or number.kind == "plain" else None
+    if line.kind == "item":
+        style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
+        style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
+        text = line.rest if style == "bullet" else f"{line.mark} {line.rest}"
+        candidate = _from_title(i, style, text, letters=style == "letter")
+        candidate.extra["opens"] = opens
+        return candidate if candidate.title else None
+    return None
+
+
+def _from_title(i: int, style: str, text: str, *, letters: bool = False) -> Candidate:
+    number, title, tags = split_title(text, letters=letters)
+    return Candidate(i, style, title, number, tags, asks(title))
+
+
+def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Candidate | None:
+    line = lines[i]
+    match = _CALLOUT.match(line.rest)
+    if match is not None:
+        if match[1].casefold() not in ("question", "faq", "help", "q", "问题", "問題"):
+            return None
+        title, title_line = trim(match[2]), i
+        if not title and i + 1 < end and lines[i + 1].quoted:
+            title, title_line = lines[i + 1].rest, i + 1
+        candidate = _from_title(i, "callout", title)
+        candidate.extra["title_line"] = title_line
+        return candidate if candidate.title else None
+    single = not (i > begin and lines[i - 1].quoted) and not (i + 1 < end and lines[i + 1].quoted)
+    if not single:
+        return None
+    label = find_label(line.rest, marks)
+    if label is not None and label.role != "question":
+        return None
+    return _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
+
+
+def _details(lines: list[Line], i: int, end: int, marks: Marks) -> Candidate | None:
+    """The question in a <summary>, or None when the summary only unfolds an answer."""
+    text = " ".join(line.text for line in lines[i : min(i + 4, end)])
+    match = _SUMMARY.search(text)
+    title = plain(match[1]) if match else ""
+    start = i
+    if "<details" not in lines[i].text.lower():
+        for back in range(i - 1, max(i - 3, -1), -1):
+            if "<details" in lines[back].text.lower():
+                start = back
+                break
+    depth, last = 0, end
+    for j in range(start, end):
+        lowered = lines[j].text.lower()
+        if lines[j].kind == "code":
+            continue
+        depth += lowered.count("<details") - lowered.count("</details")
+        if depth <= 0 and j >= i:
+            last = j + 1
+            break
+    candidate = _from_title(start, "details", title)
+    candidate.end = last
+    candidate.extra["title_line"] = i
+    key = mark_key(title)
+    if not title or ((key in marks.answer_parts or _UNFOLD.match(title)) and candidate.ask < 2):
+        candidate.style = "unfold"
+    return candidate
+
+
+# ---------------------------------------------------------------- which of them ask
+
+def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Candidate]]:
+    """The candidates of each region that begin questions, by the styles that prove themselves."""
+    by_style: dict[str, list[Candidate]] = defaultdict(list)
+    for region in regions:
+        for candidate in region:
+            by_style[candidate.style].append(candidate)
+
+    def strong(style: str) -> int:
+        return sum(c.ask == 2 for c in by_style[style])
+
+    def share(style: str) -> float:
+        return strong(style) / max(1, len(by_style[style]))
+
+    styles = {"callout"}
+    if by_style["details"]:
+        styles.add("details")
+    if len(by_style["qa"]) >= 2 or by_style["qa"]:
+        styles.add("qa")
+    if len([c for c in by_style["q"] if not c.extra.get("bare")]) >= 1:
+        styles.add("q")
+    for style in ("quote", "bold"):
+        if strong(style) >= 2 and share(style) >= 0.5:
+            styles.add(style)
+    accepted = []
+    for region in regions:
+        kept = [c for c in region if c.style in styles]
+        kept += _accept_bold_of_region(region) if "bold" not in styles else []
+        if not kept:
+            kept = _accept_lists(region, has_headings)
+        elif not any(c.style == "details" for c in kept):
+            kept += [c for c in _accept_lists(region, has_headings) if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start]
+        accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
+    return accepted
+
+
+def _accept_bold_of_region(region: list[Candidate]) -> list[Candidate]:
+    bold = [c for c in region if c.style == "bold"]
+    strong = [c for c in bold if c.ask == 2]
+    return bold if len(strong) >= 2 and len(strong) >= 0.6 * len(bold) else []
+
+
+def _accept_lists(region: list[Candidate], has_headings: bool) -> list[Candidate]:
+    """List items that are questions: most of a run asks, or a plain file counts its sections 1、2、3、."""
+    kept: list[Candidate] = []
+    for style in ("num", "letter", "bullet", "chinese"):
+        run = [c for c in region if c.style == style]
+        strong = sum(c.ask == 2 for c in run)
+        need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
+        if strong >= need and strong >= part * len(run):
+            kept += run
+        elif style in ("num", "chinese") and not has_headings and _counts_sections(run):
+            kept += run
+    if kept and not any(c.style == "bullet" for c in kept):
+        first = min(c.start for c in kept)
+        kept += [c for c in region if c.style == "bullet" and c.ask == 2 and c.start < first and c.extra.get("opens") and not c.extra.get("nested")]
+    return kept
+
+
+def _counts_sections(run: list[Candidate]) -> bool:
+    """1、2、3、… in order, three at least, most with text of their own below them, each a short title."""
+    if len(run) < 3 or any(c.number is None for c in run):
+        return False
+    if run[0].style == "num":
+        numbers = [tuple(map(int, re.split(r"[.\-]", c.number.number))) for c in run]
+        ascending = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+        if ascending < 0.9 * (len(run) - 1):
+            return False
+    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 60 for c in run) >= 0.9 * len(run)

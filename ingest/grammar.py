@@ -1,0 +1,245 @@
+"""The table of marks: how numbers, titles, labels and questions look. Pure functions over one line.
+
+Patterns run on `fold(text)`, which has the same length as `text`, so that a place found in the one is the place in
+the other and the author's own characters are what is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+BLANKS = " \t\u00a0\u1680\u2000-\u200b\u202f\u205f\u2028\u2029\u3000\ufeff\x0b\x0c\x1c-\x1f\x85"
+_STRIP = "".join(chr(c) for c in [*range(0x2000, 0x200C), 0x20, 9, 0xA0, 0x1680, 0x202F, 0x205F, 0x2028, 0x2029,
+                                  0x3000, 0xFEFF, 0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x1F, 0x85, 0x2060])  # fmt: skip
+_FOLD = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_FOLD |= {ord(c): " " for c in _STRIP if c != "\t"}
+_FOLD |= {ord("。"): ".", ord("﹕"): ":", ord("︰"): ":", ord("∶"): ":", ord("．"): ".", ord("＃"): "#"}
+
+
+def fold(text: str) -> str:
+    """Full-width forms and odd blanks as ASCII, one character for one character."""
+    return text.translate(_FOLD)
+
+
+def trim(text: str) -> str:
+    """Without blanks at either end, invisible ones included."""
+    return text.strip(_STRIP)
+
+
+def is_blank(text: str) -> bool:
+    return not trim(text)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Labels by role and the headings with a fixed meaning. Compared without case, width or blanks."""
+
+    labels: Mapping[str, str]  # key of the label → role
+    answer_parts: frozenset[str]
+    answer_sections: frozenset[str]
+    contents: frozenset[str]
+    meta: frozenset[str]
+    label_pattern: re.Pattern[str]
+
+
+def mark_key(text: str) -> str:
+    return re.sub(r"[\s*_:：`【】\[\]#>]+", "", fold(text)).casefold()
+
+
+def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
+    """The table of `marks.toml`, with a learner's own labels (role → words) added."""
+    table = tomllib.loads((Path(__file__).parent / "marks.toml").read_text(encoding="utf-8"))
+    words = {role: [*own, *(extra or {}).get(role, ())] for role, own in table["labels"].items()}
+    labels = {mark_key(word): role for role, own in words.items() for word in own}
+    longest_first = sorted({fold(w) for own in words.values() for w in own}, key=len, reverse=True)
+    some_label = "|".join(re.escape(word).replace(r"\ ", " *") for word in longest_first)
+    pattern = re.compile(
+        rf"(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
+        rf" *(?P<close>[*_]{{0,3}}(?P<bracket>[】\])>])?[*_]{{0,3}}) *(?P<colon>[*_]{{0,3}}:[*_]{{0,3}})?(?P<rest>.*)",
+        re.IGNORECASE | re.DOTALL,
+    )
+    headings = {name: frozenset(map(mark_key, own)) for name, own in table["headings"].items()}
+    return Marks(labels, label_pattern=pattern, **headings)
+
+
+@cache
+def default_marks() -> Marks:
+    return load_marks()
+
+
+class Label(NamedTuple):
+    """A label at the start of a line: its role, the word, and where its text begins."""
+
+    role: str
+    word: str
+    start: int
+
+
+def find_label(text: str, marks: Marks) -> Label | None:
+    """The label that `text` (no blanks or list mark before it) opens with; single letters need their colon."""
+    folded = fold(text[:200])
+    match = marks.label_pattern.match(folded)
+    if match is None:
+        return None
+    word, rest, colon = match["word"], match["rest"], match["colon"]
+    bracketed = bool(match["bracket"])
+    alone = not rest.strip(" *_")
+    bold = match["open"].strip() != "" and match["close"].strip() != ""
+    if not (colon or (bracketed and match["open"].strip("*_ ")) or (alone and len(text) <= 200 and (bold or len(word) > 1))):
+        return None
+    if match["open"].strip("*_ ") and not bracketed:
+        return None
+    if len(word) == 1 and word.isascii() and not colon:
+        return None
+    start = match.start("rest") if not alone else len(folded.rstrip())
+    skipped = len(text[start:]) - len(text[start:].lstrip(_STRIP))
+    return Label(marks.labels[mark_key(word)], word, min(start + skipped, len(text)))
+
+
+# ---------------------------------------------------------------- numbers
+
+class Numbered(NamedTuple):
+    """A number at the start of a title: as the bank writes it, its kind, and where the title begins.
+
+    kind: `q` (Q12, 第12题: names a question), `dotted` (2.1.3), `plain` (12、), `letter` (a.), `chinese` (一、).
+    """
+
+    number: str
+    kind: str
+    start: int
+
+
+_Q_NUMBER = re.compile(
+    r"[\[(【]?(?:(?:Q|Question|问题|问|題目|题目|面试题|FAQ) ?(?:No\.? ?)?#?(?P<a>\d{1,5})(?![\d])"
+    r"|第 ?(?P<b>\d{1,5}) ?[题題问問](?!库)|No\.? ?(?P<c>\d{1,5})(?!\d)|#(?P<d>\d{1,5})(?!\d))[\])】]?",
+    re.IGNORECASE,
+)
+_AFTER_Q = re.compile(r" *(?:[:.、,)\-—–|]+ *| +|$|(?=[^\x00-\x7f])|(?=[\"'“「『*`]))")
+_NOT_A_TITLE = re.compile(r" *[/~～]|[–—-] *Q?\d| *[、,] *Q?\d|_")
+_DOTTED = re.compile(r"(\d{1,4}(?:[.\-]\d{1,4}){1,5})(?:[.、:)]+ *| +|(?=[^\x00-\x7f]))")
+_PLAIN = re.compile(r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)](?!\d) *|[:、] *| +\.? ?| *[-–—] +))")
+_LETTER = re.compile(r"(?:\(([A-Za-z])\) *|([A-Za-z])[.、)] *)(?=\S)")
+_CHINESE = re.compile(r"(?:第 ?)?\(?([一二三四五六七八九十百]{1,4})\)?(?:[、.,:)]|[章节節篇部讲講][:、 ]?| +)")
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+
+
+def find_number(text: str, *, letters: bool = False) -> Numbered | None:
+    """The number that a title opens with, or None. `2PC 是什么？` has none; nor has `Q125/163 讲过`."""
+    folded = fold(text[:80])
+    if (match := _Q_NUMBER.match(folded)) is not None:
+        end = match.end()
+        after = _AFTER_Q.match(folded, end)
+        if after is not None and not _NOT_A_TITLE.match(folded, end):
+            number = next(group for group in match.groups() if group)
+            return Numbered(number.lstrip("0") or "0", "q", _past_blanks(text, after.end()))
+        return None
+    if (match := _DOTTED.match(folded)) is not None:
+        return Numbered(match[1], "dotted", _past_blanks(text, match.end()))
+    if (match := _PLAIN.match(folded)) is not None:
+        number = match[1] or match[2]
+        return Numbered(number.lstrip("0") or "0", "plain", _past_blanks(text, match.end()))
+    if text[:1] in _CIRCLED and text[:1]:
+        return Numbered(str(_CIRCLED.index(text[0]) + 1), "plain", _past_blanks(text, 1))
+    if letters and (match := _LETTER.match(folded)) is not None:
+        return Numbered(match[1] or match[2], "letter", _past_blanks(text, match.end()))
+    if (match := _CHINESE.match(folded)) is not None:
+        return Numbered(match[1], "chinese", _past_blanks(text, match.end()))
+    return None
+
+
+def _past_blanks(text: str, start: int) -> int:
+    while start < len(text) and text[start] in _STRIP:
+        start += 1
+    return start
+
+
+# ---------------------------------------------------------------- titles
+
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
+_LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)")
+_WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
+_EMPHASIS = re.compile(r"(\*{1,3}|~~|==)(?=\S)(.{1,400}?)(?<=\S)\1")
+_UNDERSCORES = re.compile(r"(?<![\w])(_{1,3})(?=\S)([^_]{1,300})(?<=\S)\1(?![\w])")
+_META = re.compile(r"[【\[](?:热度|熱度|难度|難度|出题公司|公司|应用场景|[^【】\[\]]{0,12}应用场景|标签|分类|频率|频次|考频|重要|级别|来源)(?: ?[:：] ?[^【】\[\]]{0,60})?[】\]]")
+_ATTRIBUTE = re.compile(r" *\{[#.][^{}]{1,80}\} *$")
+_CHECKBOX = re.compile(r"^\[[ xX]\] +")
+
+
+def plain(text: str) -> str:
+    """Markdown's marks and HTML's tags taken off a title: what a reader sees of it."""
+    for pattern, kept in ((_TAG, r""), (_WIKI, r"\1"), (_LINK, r"\1"), (_EMPHASIS, r"\2"), (_UNDERSCORES, r"\2")):
+        text = pattern.sub(kept, text)
+    text = re.sub(r"(`{1,3})([^`]{1,200})\1", r"\2", text)
+    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&")):
+        text = text.replace(entity, char)
+    return re.sub(rf"[{BLANKS}]+", " ", re.sub(r"\\([#*_`\[\]().+\-!|<>])", r"\1", text)).strip()
+
+
+def split_title(text: str, *, letters: bool = False) -> tuple[Numbered | None, str, tuple[str, ...]]:
+    """(number, clean title, tags) of a heading's or list item's text.
+
+    >>> split_title("12、TCP 为什么要三次握手？【热度: 260】")
+    (Numbered(number='12', kind='plain', start=3), 'TCP 为什么要三次握手？', ('热度: 260',))
+    """
+    text = _CHECKBOX.sub("", plain(_ATTRIBUTE.sub("", text)))
+    tags = tuple(tag.strip("【】[]") for tag in _META.findall(text))
+    text = trim(_META.sub("", text))
+    number = find_number(text, letters=letters)
+    rest = trim(text[number.start :]) if number else text
+    if number is not None and number.kind != "q" and (inner := _Q_NUMBER.match(fold(rest))) and rest[inner.end() :]:
+        second = find_number(rest)  # 「### 3. Q12：…」: the question's own number is the one that names it
+        if second is not None and second.kind == "q":
+            number, rest = second._replace(start=0), trim(rest[second.start :])
+    rest = trim(re.sub(r"[:：]+$", "", rest))
+    return number, rest, tags
+
+
+def clean_title(text: str) -> str:
+    """The title alone: `1.1.4 LRU缓存机制` → `LRU缓存机制`."""
+    return split_title(text)[1]
+
+
+# ---------------------------------------------------------------- does it ask?
+
+_ASKS = re.compile(
+    r"[?？]"
+    r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|[吗嗎嘛呢][?？!！。…)）]*$"
+    r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
+)
+_ASKS_EN = re.compile(
+    r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|difference|"
+    r"(?:is|are|do|does|did|can|could|should|would|will|have|has|was|were) (?:\w|[\"'`])|tell me|walk me|talk about|give (?:an?|some|me|\w+ examples?)\b|define\b|discuss\b|list (?:the|some|all|down)\b|name (?:the|some|a|\d|two|three)\b|"
+    r"mention\b|differentiate|suppose\b|given (?:an?|the)\b|write an?\b|implement\b|design an?\b|in which\b)",
+    re.IGNORECASE,
+)
+_BIDS = re.compile(
+    r"^(?:请|請|试|試|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
+)
+_NOUNS = re.compile(r"(?:[区區]别|[异異]同|不同|差[异異别別]|优缺点|優缺點|利弊|优劣|[优優]势|[缺劣][点點势勢]|好处|特[点點]|作用|用途|用法|原理|流程|步[骤驟]|[关關]系|[关關]係|[联聯]系|思路|[过過]程|机制|機制|場景|场景|原因|意[义義]|含[义義]|[选選]型|[对對]比|比[较較]|[生]?命周期|[实實][现現]方式|[方][式法案]|影响|理解|认识|看法|注意事项|的?问题|策略|vs\.? ?.{1,30})(?:[(（][^()（）]{0,40}[)）])?[。.!！…]*$", re.IGNORECASE)
+_CHAPTER = re.compile(
+    r"^(?:第 ?[\d一二三四五六七八九十百]+ ?[章节節篇部讲講回卷天周]|chapter \d|part \d|part [ivx]+\b)|(?:篇|章|部分|专题|專題|专栏|系列|汇总|彙總|大全|合集|集锦|面试题|面試題|面经|题库|題庫|相关|基础|基礎|进阶|進階|高级|入门|[^层方对表里外全反断正侧平页界画场局直片]面|知识点?|知识)$",
+    re.IGNORECASE,
+)
+
+
+def asks(title: str) -> int:
+    """How much a title reads as a question: 2 it asks, 1 it could, 0 it does not, -1 it names a chapter."""
+    title = trim(title)
+    bare = re.sub(r"https?://\S+", "", title)
+    if re.search(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$", bare) and not re.search(r"[?？]", bare):
+        return -1
+    if _ASKS.search(bare) or _ASKS_EN.search(bare):
+        return 2
+    if _CHAPTER.search(bare):
+        return -1
+    if _BIDS.search(bare):
+        return 2 if len(bare) > 3 else 1
+    if len(bare) > 4 and _NOUNS.search(bare):
+        return 1
+    return 0

@@ -1,0 +1,316 @@
+"""Text → lines that know what they are: heading, list item, fence, table, … One pass, linear in the text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.grammar import Label, Marks, find_label, find_number, fold, is_blank, trim
+
+LineKind = Literal["blank", "text", "heading", "item", "quote", "code", "math", "table", "markup", "rule"]
+
+HEADING = re.compile(r"^ {0,3}(#{1,6})(?!#)(?P<gap>[ \t]*)(?P<title>.*?)(?:[ \t]+#+)?[ \t]*$")
+_NO_GAP = re.compile(r"[\d\u2e80-\u9fff\uff00-\uffefQ*【「『《]")
+_HTML_HEADING = re.compile(r"^ *<h([1-6])\b[^>]{0,200}>(.{0,400}?)</h\1> *$", re.IGNORECASE)
+_FENCE = re.compile(r"^[ \t]*(?:[-*+] +|\d{1,4}[.)] +|> ?)?(`{3,}|~{3,})[ \t]*([^`]*)$")
+_ITEM = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<mark>[-*+](?=[ \t])|[•●○▪◦‣·■□◆◇▶►➢✓✔–—](?=[ \t]*\S)|\d{1,4}[.)](?=[ \t])|\d{1,4}[、](?=.)|\d{1,4}[.)](?=[^\x00-\x7f*`\[])"
+    r"|[①-⑳]|[(（]\d{1,3}[)）](?=.)|[a-zA-Z][.)](?=[ \t]))[ \t]*(?P<rest>.*)$"
+)
+_RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$")
+_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
+_COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of the file. `number` counts from 1; `text` is the line as written; `rest` is it without its mark."""
+
+    number: int
+    text: str
+    kind: LineKind = "text"
+    indent: int = 0
+    rest: str = ""
+    level: int = 0  # of a heading, 1–6
+    mark: str = ""  # of a list item
+    quoted: bool = False  # stands in a block quote; `rest` is without the `>`
+
+    @property
+    def blank(self) -> bool:
+        return self.kind == "blank"
+
+
+@dataclass(slots=True)
+class Scan:
+    lines: list[Line]
+    front_matter: dict[str, str]
+    unclosed: list[int]  # line numbers of fences that nothing closes
+
+
+def split_lines(text: str) -> list[str]:
+    """Lines as an editor counts them: only \\n, \\r\\n and \\r end one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def width(blanks: str) -> int:
+    return sum(4 if char == "\t" else 1 for char in blanks)
+
+
+def scan(text: str, marks: Marks) -> Scan:
+    """Classify every line; what stands in a fence, formula, comment, <style> or front matter is opaque."""
+    raw = split_lines(text)
+    lines = [Line(number, line) for number, line in enumerate(raw, 1)]
+    start, front = _front_matter(lines)
+    fences = _pair_fences(lines, start)
+    unclosed: list[int] = []
+    i = start
+    while i < len(lines):
+        line = lines[i]
+        if i in fences:
+            end, closed = fences[i]
+            if not closed:
+                unclosed.append(line.number)
+            for inner in lines[i : end + 1]:
+                inner.kind = "code"
+                inner.indent = width(inner.text[: len(inner.text) - len(inner.text.lstrip(" \t"))])
+            i = end + 1
+            continue
+        if (end := _opaque_end(lines, i)) is not None:
+            i = end + 1
+            continue
+        _classify(line, marks)
+        i += 1
+    _mark_tables(lines)
+    _mark_setext(lines, start)
+    return Scan(lines, front, unclosed)
+
+
+def _classify(line: Line, marks: Marks) -> None:
+    text = line.text
+    if is_blank(text):
+        line.kind = "blank"
+        return
+    body = fold_blanks(text)
+    line.indent = width(body[: len(body) - len(body.lstrip(" \t"))])
+    line.rest = trim(text)
+    if line.rest.startswith((">", "＞")) and line.indent < 4:
+        line.quoted = True
+        line.kind = "quote"
+        line.rest = trim(line.rest.lstrip(">＞ "))
+        return
+    heading = heading_of(body)
+    if heading is not None:
+        line.kind, line.level, line.rest = "heading", *heading
+    elif _RULE.match(body):
+        line.kind = "rule"
+    elif (item := _ITEM.match(body)) is not None:
+        line.kind, line.mark = "item", item["mark"]
+        line.rest = text[item.start("rest") :].rstrip()
+
+
+def fold_blanks(text: str) -> str:
+    """Odd blanks at the start as plain ones (same length), so that indentation can be read."""
+    head = len(text) - len(text.lstrip("\u00a0\u3000\u200b\ufeff \t"))
+    return fold(text[:head]) + text[head:] if head else text
+
+
+def heading_of(text: str) -> tuple[int, str] | None:
+    """(level, text) of an ATX or one-line HTML heading; `#include` and `#tag` are none."""
+    if text.lstrip(" ").startswith(("#", "＃")):
+        match = HEADING.match(text.replace("＃", "#", 6) if "＃" in text[:8] else text)
+        if match is None or not trim(match["title"]):
+            return None
+        title = trim(match["title"])
+        if not match["gap"] and not title.startswith("\u3000") and not _NO_GAP.match(title):
+            return None
+        if not match["gap"] and len(match[1]) == 1 and re.search(r"\s#\S", title):
+            return None  # a line of tags
+        return len(match[1]), title
+    match = _HTML_HEADING.match(text)
+    return (int(match[1]), trim(match[2])) if match and trim(match[2]) else None
+
+
+def _front_matter(lines: list[Line]) -> tuple[int, dict[str, str]]:
+    """(first line after it, its plain `key: value` pairs)."""
+    first = 0
+    while first < len(lines) and is_blank(lines[first].text):
+        lines[first].kind = "blank"
+        first += 1
+    if first >= len(lines) or trim(lines[first].text) not in ("---", "+++"):
+        return 0, {}
+    closing = trim(lines[first].text)
+    for end in range(first + 1, min(len(lines), first + 200)):
+        text = trim(lines[end].text)
+        if text == closing or text == "...":
+            break
+        if text and not re.match(r"[\w\u4e00-\u9fff.\-\"']+ *[:=]|[-#\[\]{}]|\s", lines[end].text):
+            return 0, {}
+    else:
+        return 0, {}
+    values = {}
+    for line in lines[first : end + 1]:
+        line.kind = "markup"
+        match = re.match(r"[\"']?([\w\u4e00-\u9fff.\-]+)[\"']? *[:=] *(.+)$", line.text)
+        if match:
+            values[match[1].casefold()] = trim(match[2]).strip("\"'")
+    return end + 1, values
+
+
+# ---------------------------------------------------------------- fences
+
+def _pair_fences(lines: list[Line], start: int) -> dict[int, tuple[int, bool]]:
+    """Index of an opening fence → (index of its last line, whether it was closed).
+
+    A fence that nothing closes ends before the next heading that is numbered like a question, else before the next
+    heading of a level that headings outside fences have, else with the file.
+    """
+    marks = [(i, match[1], trim(match[2])) for i in range(start, len(lines)) if (match := _fence_mark(lines[i].text))]
+    odd = len(marks) % 2 == 1
+    pairs: dict[int, tuple[int, bool]] = {}
+    n = 0
+    while n < len(marks):
+        i, fence, _ = marks[n]
+        closing = None
+        m = n + 1
+        while m < len(marks):
+            j, other, info = marks[m]
+            if other[0] == fence[0] and len(other) >= len(fence):
+                if info:
+                    break  # a fence with a language opens: this one was never closed
+                closing = m
+                break
+            m += 1
+        last = marks[closing][0] if closing is not None else (marks[m][0] if m < len(marks) else len(lines))
+        broken = closing is None or (odd and _question_heading(lines, i + 1, last) is not None)
+        if not broken:
+            pairs[i] = (last, True)
+            n = closing + 1
+            continue
+        stop = _question_heading(lines, i + 1, last)
+        if stop is None and closing is None:
+            stop = last
+        end = (stop if stop is not None else last) - 1
+        while end > i and is_blank(lines[end].text):
+            end -= 1
+        pairs[i] = (end, False)
+        odd = not odd
+        n += 1
+        while n < len(marks) and marks[n][0] <= end:
+            n += 1
+    return pairs
+
+
+def _fence_mark(text: str) -> re.Match[str] | None:
+    return _FENCE.match(text) if "```" in text or "~~~" in text else None
+
+
+def _question_heading(lines: list[Line], start: int, end: int) -> int | None:
+    """The first line of lines[start:end] that is a numbered heading after a blank line, deeper than `#`."""
+    for i in range(start, min(end, len(lines))):
+        text = lines[i].text
+        if not text.lstrip(" ").startswith("#") and not text.lstrip(" ").startswith(("Q", "第", "一句话")):
+            continue
+        heading = heading_of(text)
+        if heading is None:
+            if is_blank(lines[i - 1].text) and (number := find_number(trim(text))) and number.kind == "q":
+                return i
+            continue
+        number = find_number(heading[1])
+        if number is not None and (number.kind == "q" or (heading[0] >= 2 and is_blank(lines[i - 1].text))):
+            return i
+        if heading[0] >= 2 and is_blank(lines[i - 1].text) and re.search(r"[?？]|什么|怎么|为什么|如何", heading[1]):
+            return i
+    return None
+
+
+# ---------------------------------------------------------------- other opaque blocks
+
+def _opaque_end(lines: list[Line], i: int) -> int | None:
+    """The last line of the comment, <style>, <script> or `$$` block that begins at line i, or None."""
+    text = lines[i].text
+    stripped = text.strip()
+    if _COMMENT_OPEN.match(text):
+        return _mark_until(lines, i, "-->", "markup", same_line=text.find("<!--") + 4)
+    match = _OPAQUE.match(text)
+    if match is not None:
+        kind = "code" if match[1].lower() == "pre" else "markup"
+        return _mark_until(lines, i, f"</{match[1].lower()}", kind, same_line=match.end())
+    if stripped.startswith("$$") and stripped.count("$$") == 1 or stripped == r"\[":
+        return _mark_until(lines, i, "$$" if stripped.startswith("$$") else r"\]", "math", same_line=None, most=60)
+    if stripped.startswith("$$") and stripped.endswith("$$") and len(stripped) > 4:
+        lines[i].kind, lines[i].rest = "math", stripped
+        lines[i].indent = width(text[: len(text) - len(text.lstrip(" \t"))])
+        return i
+    return None
+
+
+def _mark_until(
+    lines: list[Line], i: int, closing: str, kind: LineKind, *, same_line: int | None, most: int = 2000
+) -> int | None:
+    if same_line is not None and closing in lines[i].text.casefold()[same_line:]:
+        end = i
+    else:
+        for end in range(i + 1, min(len(lines), i + most)):
+            if kind == "math" and is_blank(lines[end].text) and is_blank(lines[end - 1].text):
+                return None
+            if closing in lines[end].text.casefold():
+                break
+        else:
+            return None
+    for line in lines[i : end + 1]:
+        line.kind = kind
+        line.rest = trim(line.text)
+        line.indent = width(line.text[: len(line.text) - len(line.text.lstrip(" \t"))])
+    return end
+
+
+def _mark_tables(lines: list[Line]) -> None:
+    """A header row, a row of dashes and the rows below them are a table, whole."""
+    i = 1
+    while i < len(lines):
+        rule, header = lines[i], lines[i - 1]
+        if (
+            rule.kind in ("text", "rule", "item")
+            and "|" in header.text
+            and header.kind in ("text", "item")
+            and "-" in rule.text
+            and _TABLE_RULE.match(rule.text)
+            and ("|" in rule.text or rule.kind == "rule")
+        ):
+            header.kind = rule.kind = "table"
+            i += 1
+            while i < len(lines) and "|" in lines[i].text and lines[i].kind in ("text", "item", "table"):
+                lines[i].kind = "table"
+                i += 1
+        i += 1
+
+
+def _mark_setext(lines: list[Line], start: int) -> None:
+    """A short line over `===` or `---`, with a blank line before it, is a heading of level 1 or 2."""
+    for i in range(start + 1, len(lines)):
+        under, title = lines[i], lines[i - 1]
+        if under.kind != "rule" or title.kind != "text" or title.indent > 3 or not 0 < len(title.rest) <= 80:
+            continue
+        sign = under.text.strip()[0]
+        if sign not in "=-" or " " in under.text.strip() or (i - 2 >= start and not lines[i - 2].blank):
+            continue
+        if sign == "-" and re.search(r"[。；;.!！]$", title.rest):
+            continue
+        title.kind, title.level, under.kind = "heading", 1 if sign == "=" else 2, "markup"
+
+
+def label_of(line: Line, marks: Marks) -> Label | None:
+    """The label that a line opens with, after its list or quote mark.
+
+    In a list only the long, Chinese ones count: 「• Summary（摘要）：」 is a point about summaries, 「- 题眼：」 a key point.
+    """
+    if line.kind not in ("text", "item", "quote", "heading"):
+        return None
+    label = find_label(line.rest, marks)
+    if label is not None and line.kind == "item":
+        telling = len(label.word) >= 3 and not label.word.isascii() or label.word in ("题眼", "題眼")
+        if not telling or label.role in ("answer", "question"):
+            return None
+    return label

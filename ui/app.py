@@ -1,0 +1,115 @@
+"""The page: rooms laid out as Gradio components, wired to what `AskPage` and `BankPage` answer.
+
+Importing this module imports gradio; the command line does so for `serve` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+
+from ingest.errors import TiyanError
+from ui.ask_page import AskPage
+from ui.cards import greeting_html
+from ui.engine import Engine
+from ui.settings import Settings
+from ui.shell import aside_html, composer_html, drawer_html, top_html
+from ui.talks import Talks
+
+STATIC = Path(__file__).parent / "static"
+TITLE = "题眼 Tiyan"
+
+
+def static(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def build_page(engine: Engine) -> gr.Blocks:
+    """The whole page over an engine that may still be opening."""
+    room = AskPage(engine, Talks(engine.settings.home / "talks"))
+
+    def part(html: str, script: str, calls: list[Callable] | None = None, **options: Any) -> gr.HTML:
+        """A piece of the page: its HTML, its script, and the functions that the script may call."""
+        return gr.HTML(
+            html,
+            js_on_load=static(script),
+            server_functions=[quiet(call) for call in calls or []],
+            apply_default_css=False,
+            **options,
+        )
+
+    with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True) as page:
+        part(top_html(), "top.js", [room.status], elem_id="top")
+        with gr.Column(elem_id="ask-room"):
+            talk = part(greeting_html([]), "talk.js", [room.open_talk], elem_id="talk")
+            live = part("", "live.js", elem_id="live")
+            composer = part(composer_html(), "composer.js", [room.stop], elem_id="composer")
+        part(aside_html(), "aside.js", [room.passage], elem_id="aside")
+        part(drawer_html(), "drawer.js", [room.list_talks, room.change_talk], elem_id="drawer")
+
+        def ask(data: gr.EventData):
+            for written, before in room.ask(data):
+                yield written, gr.skip() if before is None else before
+
+        composer.ask(
+            ask, None, [live, talk], show_progress="hidden", concurrency_limit=4, api_visibility="private", queue=True
+        )
+    return page
+
+
+def quiet(call: Callable[[dict], dict]) -> Callable[[dict], dict]:
+    """The same function for the page's scripts: what a user can mend comes back as words, not as a server error."""
+
+    def answered(data: dict) -> dict:
+        try:
+            return call(data if isinstance(data, dict) else {})
+        except TiyanError as error:
+            return {"error": str(error)}
+
+    answered.__name__ = call.__name__
+    return answered
+
+
+def launch_options() -> dict[str, Any]:
+    """What every launch of the page needs: nothing from outside, no footer, our own type and colours."""
+    return {
+        "theme": gr.themes.Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"]),
+        "head": f"<style>{static('page.css')}</style><script>{static('page.js')}</script>",  # `css` would be rewritten
+        "footer_links": [],
+        "run_history": False,
+        "enable_monitoring": False,
+        "ssr_mode": False,
+        "share": False,
+        "pwa": False,
+        "show_error": False,
+        "quiet": True,
+        "favicon_path": STATIC / "seal.svg",
+    }
+
+
+def serve(settings: Settings, *, auth: tuple[str, str] | None = None, ready: Callable[[str], None] = print) -> None:
+    """Open the page and stay until interrupted; `ready` hears its address.
+
+    Raises TiyanError when the port is taken.
+    """
+    engine = Engine(settings)
+    page = build_page(engine)
+    try:
+        _, address, _ = page.launch(
+            server_name=settings.host, server_port=settings.port, auth=auth, prevent_thread_lock=True, **launch_options()
+        )
+    except OSError as error:
+        raise TiyanError(
+            f"{settings.host}:{settings.port}: the page cannot be opened there ({error}); choose another --port"
+        ) from None
+    ready(address)
+    engine.start()
+    try:
+        page.block_thread()
+    finally:
+        page.close(verbose=False)
+
+

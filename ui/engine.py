@@ -1,0 +1,102 @@
+"""The bank, its index and the assistant of a running page, opened behind it so that the page stands at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from ingest.errors import TiyanError
+from ui.settings import Settings
+from ui.wiring import embedder_opener, make_assistant, open_library
+
+if TYPE_CHECKING:
+    from assistant import StudyAssistant
+    from index import Index
+
+State = Literal["opening", "loading", "ready", "failed"]
+
+
+class Engine:
+    """Opens the bank first (fast: it can be browsed), then the embedder (slow: it can be searched).
+
+    `index` and `assistant` wait for their part; after a failure they raise TiyanError with its reason.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.open_embedder = embedder_opener(settings)
+        self._index: Index | None = None
+        self._assistant: StudyAssistant | None = None
+        self._failure: str | None = None
+        self._opened, self._loaded = threading.Event(), threading.Event()
+        self._started = threading.Lock()
+        self._begun = False
+
+    def start(self) -> None:
+        """Begin to open; more calls change nothing."""
+        with self._started:
+            if self._begun:
+                return
+            self._begun = True
+        threading.Thread(target=self._open, name="tiyan-open", daemon=True).start()
+
+    @property
+    def state(self) -> State:
+        if self._failure is not None:
+            return "failed"
+        if self._loaded.is_set():
+            return "ready"
+        return "loading" if self._opened.is_set() else "opening"
+
+    @property
+    def failure(self) -> str | None:
+        return self._failure
+
+    @property
+    def index(self) -> Index:
+        self.start()
+        self._opened.wait()
+        if self._index is None:
+            raise TiyanError(self._failure or "the bank could not be opened")
+        return self._index
+
+    @property
+    def assistant(self) -> StudyAssistant:
+        self.start()
+        self._loaded.wait()
+        if self._assistant is None:
+            raise TiyanError(self._failure or "the model could not be loaded")
+        return self._assistant
+
+    def reopen(self) -> None:
+        """Take up what an ingest or a removal has changed on disk."""
+        index = open_library(self.settings, self.open_embedder)
+        assistant = make_assistant(index, self.settings)
+        self._index, self._assistant, self._failure = index, assistant, None
+        self._opened.set()
+        self._loaded.set()
+
+    def _open(self) -> None:
+        self._guard(self._open_bank)
+        self._opened.set()
+        if self._index is not None:
+            self._guard(self._load_models)
+        self._loaded.set()
+
+    def _open_bank(self) -> None:
+        self._index = open_library(self.settings, self.open_embedder)
+
+    def _load_models(self) -> None:
+        """Load everything that the first question would wait for."""
+        assert self._index is not None
+        self._assistant = make_assistant(self._index, self.settings)
+        self._index.search("题眼", k=1)
+
+    def _guard(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except TiyanError as error:
+            self._failure = str(error)
+        except Exception as error:  # a page that says what broke is worth more than a dead thread
+            self._failure = f"{type(error).__name__}: {error}"

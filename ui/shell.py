@@ -1,0 +1,71 @@
+"""The fixed HTML of the page: top bar, question box, side panel, drawer of conversations."""
+
+from __future__ import annotations
+
+from ui.words import attributes, both
+
+SEAL = '<span class="seal" aria-hidden="true"><i>题</i><i>眼</i></span>'
+
+
+def icon(path: str) -> str:
+    """A line drawing on a grid of 24."""
+    return (
+        '<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.7" '
+        f'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="{path}"/></svg>'
+    )
+
+
+SEND = icon("M12 19V5M6 11l6-6 6 6")
+STOP = icon("M7 7h10v10H7z")
+CLOSE = icon("M6 6l12 12M18 6L6 18")
+TALKS = icon("M4 6h16M4 12h16M4 18h10")
+THEME = icon("M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z")
+NEW = icon("M12 5v14M5 12h14")
+
+
+def top_html() -> str:
+    return f"""
+<a class="skip" href="#query">{both("skip")}</a>
+<header class="top">
+  <a class="brand" href="#/ask">{SEAL}<span class="brand-name">{both("brand")}</span></a>
+  <nav class="rooms">
+    <a href="#/ask" data-room="ask">{both("ask")}</a>
+    <a href="#/bank" data-room="bank">{both("bank")}</a>
+  </nav>
+  <p class="state" role="status" data-state="opening"><span class="dot" aria-hidden="true"></span>
+    <span class="state-opening">{both("opening")}</span><span class="state-loading">{both("loading")}</span>
+    <span class="state-ready">{both("ready")}</span><span class="state-failed">{both("failed")}</span></p>
+  <div class="tools">
+    <button type="button" class="tool" data-do="talks" {attributes("aria-label", "talks")} {attributes("title", "talks")}
+      aria-expanded="false">{TALKS}</button>
+    <button type="button" class="tool" data-do="theme" {attributes("aria-label", "theme")} {attributes("title", "theme")}>{THEME}</button>
+    <button type="button" class="tool word" data-do="language" {attributes("aria-label", "language_name")}>{both("language")}</button>
+  </div>
+</header>
+<p class="failure note trouble" role="alert" hidden></p>"""
+
+
+def composer_html() -> str:
+    return f"""
+<form class="composer">
+  <label class="sr" for="query">{both("placeholder")}</label>
+  <textarea id="query" rows="1" enterkeyhint="send" autocomplete="off" {attributes("placeholder", "placeholder")}></textarea>
+  <button type="submit" class="send" {attributes("aria-label", "send")}>{SEND}</button>
+  <button type="button" class="stop" {attributes("aria-label", "stop")}>{STOP}</button>
+</form>
+<p class="keys">{both("keys")}</p>"""
+
+
+def aside_html() -> str:
+    return f"""
+<div class="aside-bar"><span>{both("passage")}</span><button type="button" class="tool close" {attributes("aria-label", "close")}>{CLOSE}</button></div>
+<div class="aside-body" tabindex="-1"></div>"""
+
+
+def drawer_html() -> str:
+    return f"""
+<div class="drawer-head"><h2>{both("talks")}</h2>
+  <button type="button" class="quiet new-talk">{NEW}{both("new_talk")}</button>
+  <button type="button" class="tool close" {attributes("aria-label", "close")}>{CLOSE}</button></div>
+<input type="search" class="find" {attributes("placeholder", "find_talk")} {attributes("aria-label", "find_talk")}>
+<div class="drawer-body"></div>"""

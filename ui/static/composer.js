@@ -1,0 +1,35 @@
+// The question box: Enter sends, Shift+Enter breaks the line, Esc stops; an Enter that ends a composition never sends.
+const page = window.tiyan, root = document.documentElement;
+const form = element.querySelector("form"), box = element.querySelector("textarea");
+let replace = false;
+const fit = () => { box.style.height = "auto"; box.style.height = Math.min(box.scrollHeight, 220) + "px"; };
+const ask = (text, again = false) => {
+  text = text.trim();
+  if (!text || root.dataset.busy) return;
+  root.dataset.busy = "yes";
+  trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place });
+  replace = false; form.classList.remove("editing");
+};
+const stop = () => { if (root.dataset.busy) page.call(server.stop, { place: page.place }); };
+page.on.ask = ask;
+page.on.edit = (text) => { replace = true; form.classList.add("editing"); box.value = text; fit(); box.focus(); };
+page.on.idle = () => { delete root.dataset.busy; };
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (root.dataset.busy) return;
+  ask(box.value); box.value = ""; fit();
+});
+box.addEventListener("input", fit);
+box.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229) {
+    event.preventDefault(); form.requestSubmit();
+  }
+});
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (root.dataset.busy) stop();
+  else if (replace) { replace = false; form.classList.remove("editing"); box.value = ""; fit(); }
+  else page.close?.();
+});
+element.querySelector(".stop").addEventListener("click", stop);
+if (matchMedia("(hover: hover)").matches) box.focus({ preventScroll: true });

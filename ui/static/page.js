@@ -1,0 +1,66 @@
+// Runs before anything is drawn: language, theme and room of the page, and what its parts share.
+(() => {
+  const root = document.documentElement;
+  const kept = {
+    get(key) { try { return localStorage.getItem("tiyan-" + key); } catch { return null; } },
+    set(key, value) {
+      try { value == null ? localStorage.removeItem("tiyan-" + key) : localStorage.setItem("tiyan-" + key, value); }
+      catch { /* a browser that keeps nothing still works */ }
+    },
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  const page = (window.tiyan = {
+    kept,
+    talk: kept.get("talk"),
+    place: Math.random().toString(36).slice(2),
+    on: {},  // what a part offers the others: ask, open, talks
+
+    language(wanted) {
+      root.dataset.ui = wanted;
+      root.lang = wanted === "en" ? "en" : "zh-CN";
+      page.speak(document);
+    },
+    // attributes have one value at a time: give them the one of the language in use
+    speak(within) {
+      for (const name of ["aria-label", "placeholder", "title"]) {
+        for (const node of within.querySelectorAll(`[data-${name}-zh]`)) {
+          const said = node.getAttribute(`data-${name}-${root.dataset.ui}`);
+          if (node.getAttribute(name) !== said) node.setAttribute(name, said);
+        }
+      }
+    },
+    theme(wanted) {
+      root.dataset.theme = wanted;
+      document.body?.classList.toggle("dark", wanted === "dark");
+    },
+    room() {
+      const wanted = location.hash.startsWith("#/bank") ? "bank" : "ask";
+      if (root.dataset.room !== wanted) page.close?.();
+      root.dataset.room = wanted;
+      for (const link of document.querySelectorAll(".rooms a"))
+        link.dataset.room === wanted ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+    },
+    // a server call that never throws: null when the server cannot be reached
+    async call(fn, data) { try { return await fn(data); } catch { return null; } },
+    async copy(text) {
+      try { await navigator.clipboard.writeText(text); }
+      catch {
+        const box = Object.assign(document.createElement("textarea"), { value: text });
+        document.body.append(box); box.select(); document.execCommand("copy"); box.remove();
+      }
+    },
+  });
+
+  page.language(kept.get("language") || ((navigator.language || "").toLowerCase().startsWith("zh") ? "zh" : "en"));
+  page.theme(kept.get("theme") || (dark.matches ? "dark" : "light"));
+  page.room();
+  dark.addEventListener("change", () => kept.get("theme") || page.theme(dark.matches ? "dark" : "light"));
+  addEventListener("hashchange", page.room);
+  const settle = () => { page.theme(root.dataset.theme); page.room(); page.speak(document); };
+  let due = false;
+  const watch = () => new MutationObserver(() => {
+    if (!due) { due = true; requestAnimationFrame(() => { due = false; page.speak(document); }); }
+  }).observe(document.body, { childList: true, subtree: true });
+  document.readyState === "loading" ? addEventListener("DOMContentLoaded", () => { settle(); watch(); }) : (settle(), watch());
+})();

@@ -1,0 +1,24 @@
+// The conversation: marks open passages, follow-ups ask, the last turn can be edited and tried again.
+const page = window.tiyan;
+const show = async (id) => {
+  const kept = await page.call(server.open_talk, { talk: id });
+  if (!kept) return;
+  page.talk = kept.talk; page.kept.set("talk", kept.talk);
+  props.value = kept.html;
+  page.on.clearLive?.(); page.close?.();
+  document.title = kept.title ? `${kept.title} · 题眼` : "题眼 Tiyan";
+  if (!kept.talk) scrollTo(0, 0); else requestAnimationFrame(() => scrollTo(0, document.body.scrollHeight));
+};
+page.on.show = show;
+page.act = (event) => {
+  const hit = (name) => event.target.closest(name);
+  const mark = hit(".mark"), follow = hit("[data-ask]"), copy = hit(".copy");
+  if (mark) page.on.passage?.({ talk: page.talk, turn: Number(mark.dataset.turn), chunk: mark.dataset.chunk }, mark);
+  else if (follow) { location.hash = "#/ask"; page.on.ask?.(follow.dataset.ask); }
+  else if (copy) {
+    page.copy(copy.dataset.text); copy.classList.add("done"); setTimeout(() => copy.classList.remove("done"), 1500);
+  } else if (hit(".retry")) page.on.ask?.(hit(".turn").querySelector(".query-text").textContent, true);
+  else if (hit(".edit")) page.on.edit?.(hit(".turn").querySelector(".query-text").textContent);
+};
+element.addEventListener("click", page.act);
+show(page.talk);

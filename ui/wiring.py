@@ -1,0 +1,69 @@
+"""From settings to the working parts. Nothing heavy is imported before it is used."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ui.settings import Settings
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from assistant import ChatSettings, StudyAssistant
+    from index import Embedder, Index
+
+
+def embedder_opener(settings: Settings) -> Callable[[], Embedder]:
+    """A function that loads the embedder at its first call and gives the same one ever after, from any thread."""
+    kept: list[Embedder] = []
+    lock = threading.Lock()
+
+    def opened() -> Embedder:
+        with lock:
+            if not kept:
+                from index import open_embedder
+
+                kept.append(open_embedder(settings.embedder))
+            return kept[0]
+
+    return opened
+
+
+def open_library(settings: Settings, open_embedder: Callable[[], Embedder] | None = None) -> Index:
+    """The bank that was ingested into the home, or the one that ships."""
+    from index import open_index
+
+    return open_index(settings.home, open_embedder or embedder_opener(settings))
+
+
+def make_assistant(index: Index, settings: Settings, **options: Any) -> StudyAssistant:
+    """An assistant over `index`, with the chat model of the settings if they name one."""
+    from assistant import StudyAssistant
+
+    return StudyAssistant(index, make_chat_model(settings), length=settings.answer_length, **options)
+
+
+def chat_settings(settings: Settings) -> ChatSettings:
+    from assistant import ChatSettings
+
+    key = settings.chat_api_key
+    return ChatSettings(
+        model=settings.chat_model,
+        base_url=settings.chat_base_url,
+        api_key=key.get_secret_value() if key else None,
+        temperature=settings.chat_temperature,
+        timeout=settings.chat_timeout,
+        max_tokens=settings.chat_max_tokens,
+        context_tokens=settings.chat_context_tokens,
+    )
+
+
+def make_chat_model(settings: Settings) -> BaseChatModel | None:
+    """The chat model that the settings name; None, and nothing imported, where they name none."""
+    if not settings.chat_model and not settings.chat_base_url:
+        return None
+    from assistant import open_chat_model
+
+    return open_chat_model(chat_settings(settings))

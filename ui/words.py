@@ -1,0 +1,142 @@
+"""Every word of the page, in Chinese and English.
+
+A page carries both languages and a style rule shows one, so that switching needs no round trip: `both(key)`.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+WORDS: dict[str, tuple[str, str]] = {
+    # frame
+    "brand": ("题眼", "Tiyan"),
+    "tagline": ("一道题，答到点子上", "Answers that hit the point"),
+    "ask": ("问答", "Ask"),
+    "bank": ("题库", "Bank"),
+    "talks": ("对话", "Conversations"),
+    "skip": ("跳到提问框", "Skip to the question box"),
+    "language": ("EN", "中"),
+    "language_name": ("Switch to English", "切换到中文"),
+    "theme": ("明暗", "Light or dark"),
+    "opening": ("正在打开题库", "Opening the bank"),
+    "loading": ("模型载入中", "Loading the model"),
+    "ready": ("就绪", "Ready"),
+    "failed": ("没能打开", "Could not open"),
+    # asking
+    "greeting": ("今天想弄懂哪一题？", "What shall we get to the bottom of?"),
+    "greeting_hint": (
+        "答案只来自你的题库，句句有出处，点开就能看到原文。",
+        "Every sentence comes from your bank and says where; open a mark to read the passage.",
+    ),
+    "starters": ("可以从这里开始", "Start here"),
+    "placeholder": ("问一道题，中英文都行", "Ask a question, in Chinese or English"),
+    "send": ("发送", "Send"),
+    "stop": ("停止", "Stop"),
+    "keys": (
+        "Enter 发送 · Shift+Enter 换行 · Esc 停止",
+        "Enter sends · Shift+Enter breaks the line · Esc stops",
+    ),
+    "thinking": ("正在翻题库", "Looking through the bank"),
+    "waiting_model": ("模型还在载入，马上就好", "The model is still loading, a moment"),
+    "you": ("你", "You"),
+    "answer": ("回答", "Answer"),
+    "retry": ("重答", "Retry"),
+    "edit": ("修改提问", "Edit"),
+    "copy": ("复制", "Copy"),
+    "copied": ("已复制", "Copied"),
+    "stopped": ("已停止，以上是停下前的内容。", "Stopped; this is what had been written."),
+    "empty_answer": ("没有得到内容，可以重答一次。", "Nothing came back; try once more."),
+    "failed_answer": ("回答中断", "The answer broke off"),
+    "quoted": ("由题库原文编排，未使用对话模型", "Arranged from the bank itself; no chat model was used"),
+    "composed": ("由模型作答", "Composed by"),
+    "grounded": ("句有出处", "sentences with a source"),
+    "unsupported": ("原文撑不住这一句", "The passage does not carry this sentence"),
+    "out_of_scope": ("题库里没有这个问题", "Not in this bank"),
+    "follow_ups": ("接着练", "Go on with"),
+    "off_bank": ("题库外", "not in the bank"),
+    "open_passage": ("打开原文", "Open the passage"),
+    "new_talk": ("新对话", "New"),
+    "no_talks": ("还没有对话", "No conversations yet"),
+    "rename": ("改名", "Rename"),
+    "delete": ("删除", "Delete"),
+    "delete_sure": ("确定删除？", "Really delete?"),
+    "export": ("导出 Markdown", "Export as Markdown"),
+    "find_talk": ("搜索对话", "Search conversations"),
+    "deleted_source": ("这条引用的题目已不在题库里", "The question of this citation is no longer in the bank"),
+    "passage": ("原文", "In the bank"),
+    "close": ("关闭", "Close"),
+    # a question as a card
+    "summary": ("一句话", "In a sentence"),
+    "points": ("要点", "Points"),
+    "key_point": ("题眼", "The point"),
+    "hook": ("记忆锚点", "Memory hook"),
+    "evidence": ("权威出处", "Evidence"),
+    "sources": ("参考来源", "Sources"),
+    "body": ("正文", "Text"),
+    "refers_to": ("引出", "Refers to"),
+    "referred_by": ("被引", "Referred to by"),
+    "dangling": ("库外", "not in this bank"),
+    "why": ("为什么命中", "Why this passage"),
+    "why_dense": ("语义第", "by meaning: rank"),
+    "why_terms": ("词面第", "by terms: rank"),
+    "why_none": ("未进前列", "not ranked"),
+    "relevance": ("相关度", "relevance"),
+    "lines": ("行", "lines"),
+    "assigned": ("编号由系统按顺序给出", "numbered in order by Tiyan"),
+    "derived": ("题目取自首句", "title taken from the first sentence"),
+    "unanswered": ("只有题目，还没有答案", "A question without an answer yet"),
+    "ask_this": ("问这一题", "Ask about it"),
+    "image": ("图", "image"),
+    # the bank
+    "bank_count": ("题", "questions"),
+    "file_count": ("个文件", "files"),
+    "shipped": ("自带题库", "the bank that ships"),
+    "find_question": ("查找题目、要点或编号", "Find a title, a point or a number"),
+    "all_files": ("全部文件", "All files"),
+    "all_topics": ("全部主题", "All topics"),
+    "nothing_found": ("没有符合的题目", "No question fits"),
+    "choose_question": ("选一道题，在这里读", "Choose a question to read it here"),
+    "add": ("添加题库", "Add a bank"),
+    "add_hint": (
+        "把文件拖到这里，或点击选择。先看看读懂了什么，再决定要不要收进来。",
+        "Drop files here or choose them. You see what was understood before anything is stored.",
+    ),
+    "add_formats": ("txt · md · docx · pdf · html", "txt · md · docx · pdf · html"),
+    "reading": ("正在读", "Reading"),
+    "preview": ("读懂了这些", "What was understood"),
+    "warnings": ("处提醒", "warnings"),
+    "line": ("第", "line "),
+    "line_end": ("行", ""),
+    "confirm": ("收进题库", "Add to the bank"),
+    "replace_note": (
+        "同名的文件会被替换。第一次添加后，自带题库不再显示。",
+        "A file of the same name is replaced. Your first file takes the place of the bank that ships.",
+    ),
+    "keep_shipped": ("保留自带题库", "Keep the bank that ships"),
+    "cancel": ("取消", "Cancel"),
+    "indexing": ("正在收录", "Indexing"),
+    "added": ("已收录", "Added"),
+    "undo": ("撤销", "Undo"),
+    "undone": ("已撤销", "Undone"),
+    "remove_file": ("移出题库", "Remove"),
+    "removed": ("已移出", "Removed"),
+    "files": ("文件", "Files"),
+    "assistant_missing": ("回答功能还没有装好", "Answering is not available"),
+}
+
+
+def word(key: str, language: str) -> str:
+    """The word in `zh` or `en`, as plain text."""
+    return WORDS[key][language == "en"]
+
+
+def both(key: str) -> str:
+    """HTML that holds the word in both languages, one of them shown."""
+    zh, en = WORDS[key]
+    return f'<span class="zh" lang="zh">{escape(zh)}</span><span class="en" lang="en">{escape(en)}</span>'
+
+
+def attributes(name: str, key: str) -> str:
+    """An attribute in both languages, such as a label for screen readers; the page's script sets `name` from them."""
+    zh, en = (escape(text, quote=True) for text in WORDS[key])
+    return f'{name}="{zh}" data-{name}-zh="{zh}" data-{name}-en="{en}"'
