@@ -29,10 +29,7 @@ _ASPECT = re.compile(
     r"办法|方法|做法|解决|优化|改进|排查|验证|证明|理解|记住|记|看|真的|确定|当然|再|多|先|吧|点|句|话|答|做|用|来|才|还|就|都|又|也|么|嘛|哦|嗯|没|不|得|到|出|起|过|呗|快|慢|大|小|高|低|说|讲|谈|题|一"
 )
 _ASPECT_EN = frozenset(
-    "example examples detail details more drawback drawbacks advantage advantages disadvantage disadvantages pros cons work works "
-    "implementation implement elaborate continue go on further simple simpler simply terms short summary summarize again give "
-    "me one deeper really sure and else happens then next step steps reason reasons cost costs benefit benefits "
-    "use uses matter mean means formula code source sources simplify expand say word words point points".split()
+    ["example", "examples", "detail", "details", "more", "drawback", "drawbacks", "advantage", "advantages", "disadvantage", "disadvantages", "pros", "cons", "work", "works", "implementation", "implement", "elaborate", "continue", "go", "on", "further", "simple", "simpler", "simply", "terms", "short", "summary", "summarize", "again", "give", "me", "one", "deeper", "really", "sure", "and", "else", "happens", "then", "next", "step", "steps", "reason", "reasons", "cost", "costs", "benefit", "benefits", "use", "uses", "matter", "mean", "means", "formula", "code", "source", "sources", "simplify", "expand", "say", "word", "words", "point", "points"]
 )  # fmt: skip
 _AND_WHAT_OF = re.compile(r"^(?:那么?|如果是?|换成|要是)?\s*(?P<term>[^，,。？?]{1,24}?)\s*呢\s*[?？]?$")
 _AND_WHAT_OF_EN = re.compile(r"^(?:and|what about|how about)\s+(?P<term>[^?]{1,40}?)\s*\??$", re.IGNORECASE)

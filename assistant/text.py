@@ -136,9 +136,7 @@ def _line_end(text: str, i: int) -> int:
 
 _WORD = re.compile(rf"[A-Za-z][A-Za-z0-9]*(?:[+#_./\-][A-Za-z0-9]+)*[+#]*|\d+(?:\.\d+)*|[{CJK}]+")
 _STOP_EN = frozenset(
-    "a an the of to in on for and or is are was were be been being it its this that these those what which who why how "
-    "when where do does did can could should would will shall may might with without by from as at than then so if but "
-    "not no about into over under between explain describe tell me please you your i my we our us there their they".split()
+    ["a", "an", "the", "of", "to", "in", "on", "for", "and", "or", "is", "are", "was", "were", "be", "been", "being", "it", "its", "this", "that", "these", "those", "what", "which", "who", "why", "how", "when", "where", "do", "does", "did", "can", "could", "should", "would", "will", "shall", "may", "might", "with", "without", "by", "from", "as", "at", "than", "then", "so", "if", "but", "not", "no", "about", "into", "over", "under", "between", "explain", "describe", "tell", "me", "please", "you", "your", "i", "my", "we", "our", "us", "there", "their", "they"]
 )
 _FILLER_ZH = re.compile(
     "什么|怎么样?|如何|为什么|为何|为啥|哪些|哪个|哪种|多少|几种|是啥|请问|介绍|一下|解释|说明|讲讲|说说|谈谈|讲一讲|说一说|"

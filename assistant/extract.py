@@ -1,0 +1,181 @@
+"""Answer without a model: choose passages of the bank and arrange them, to the letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant.answer import Sentence
+from assistant.conversation import Asked
+from assistant.evidence import hit_for
+from assistant.prompt import Length
+from assistant.reading import Reading
+from assistant.text import Language, content_terms, split_sentences
+from assistant.words import say
+
+if TYPE_CHECKING:
+    from index import Hit, Index, SearchResult
+    from index.chunk import Chunk
+    from ingest.question import Question
+
+_CHARACTERS = {"brief": 160, "normal": 900, "deep": 100_000}  # of points, besides summary and key point
+_BEST_POINTS = {"brief": 1, "normal": 3, "deep": 6}
+_ROLE_ASKED = [
+    ("key_point", re.compile(r"题眼|key point", re.I)),
+    ("hook", re.compile(r"记忆锚点|锚点|怎么记|口诀|memory hook|mnemonic", re.I)),
+    ("sources", re.compile(r"参考来源|参考资料|来源|出处在哪|\bsources?\b", re.I)),
+    ("evidence", re.compile(r"权威出处|\bevidence\b", re.I)),
+    ("summary", re.compile(r"一句话(?:总结|概括)?|in one sentence|summar", re.I)),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """An arrangement of quotations: sentences, each citing the chunk that it is a slice of, and those chunks' hits."""
+
+    sentences: tuple[Sentence, ...]
+    hits: dict[str, Hit]
+
+
+def quote(
+    reading: Reading, asked: Asked, result: SearchResult, index: Index, question_ids: Sequence[str], *, length: Length = "normal"
+) -> Quoted:  # fmt: skip
+    """Quote `question_ids` (best first) for what was asked.
+
+    The summary when a whole question is meant, else its best points, in the bank's order; then 题眼 and sources. Two
+    questions stand one under the other, each under its title.
+    """
+    sentences: list[Sentence] = []
+    hits: dict[str, Hit] = {}
+    for question_id in question_ids:
+        chunks = choose(reading, asked, result, index, question_id, length, several=len(question_ids) > 1)
+        sentences += arrange(chunks, reading.language)
+        hits |= {chunk.id: hit_for(chunk, result.hits) for chunk in chunks}
+    return Quoted(tuple(sentences), hits)
+
+
+def list_questions(result: SearchResult, index: Index, question_ids: Sequence[str]) -> Quoted:
+    """The titles of `question_ids`, one a line: the answer to "which questions are there about …"."""
+    sentences, hits = [], {}
+    for question_id in question_ids:
+        chunk = index.chunks_of(question_id)[0]
+        question = chunk.question
+        shown = Sentence(question.title, (chunk.id,), True, f"\n- **{question.label}** ", quoted=True)
+        sentences.append(shown)
+        hits[chunk.id] = hit_for(chunk, result.hits)
+    return Quoted(tuple(sentences), hits)
+
+
+def choose(
+    reading: Reading, asked: Asked, result: SearchResult, index: Index, question_id: str, length: Length, several: bool = False
+) -> list[Chunk]:  # fmt: skip
+    """The passages of one question that answer, in the bank's order, 题眼 and sources last."""
+    chunks = [chunk for chunk in index.chunks_of(question_id) if chunk.role != "title"]
+    by_role = {role: [chunk for chunk in chunks if chunk.role == role] for role in {chunk.role for chunk in chunks}}
+    ending = [*by_role.get("key_point", []), *by_role.get("sources", [])]
+    points = [chunk for chunk in chunks if chunk.role in ("point", "body")]
+    if asked.points:
+        return _counted(points, asked.points) + by_role.get("sources", [])
+    role = next((role for role, pattern in _ROLE_ASKED if role in by_role and pattern.search(reading.text)), None)
+    if role and asked.depth < 1 and (role == "summary" or not several):
+        return by_role[role] + (by_role.get("sources", []) if role != "sources" else [])
+    found = [hit.chunk for hit in result.hits if hit.chunk.question.id == question_id]
+    if asked.depth > 0:
+        length = "deep"
+    elif asked.depth < 0:
+        length = "brief"
+    if several:
+        length = "brief" if length != "deep" else length
+    if several or asked.depth or whole_is_meant(reading, index.chunks_of(question_id)[0].question, found):
+        opening = by_role.get("summary", [])
+        body = [chunk for chunk in chunks if chunk.role in ("point", "body", "evidence")]
+        kept = _fitting(body, found, _CHARACTERS[length])
+        if length == "brief" and opening:
+            kept = []
+    else:
+        opening = []
+        kept = _best(found, _BEST_POINTS[length])
+        # A point's neighbours under the same heading explain it when it is short.
+        if not kept:
+            opening, kept = by_role.get("summary", []), _fitting(points, found, _CHARACTERS[length])
+    chosen = {chunk.id for chunk in [*opening, *kept]}
+    return [chunk for chunk in chunks if chunk.id in chosen and chunk not in ending] + ending
+
+
+def whole_is_meant(reading: Reading, question: Question, found: Sequence[Chunk]) -> bool:
+    """Whether the query asks for the question as a whole, rather than for one side of it."""
+    if reading.only_a_number or reading.shape == "list":
+        return True
+    asked, title = set(content_terms(reading.text)), set(content_terms(question.title))
+    if title and len(asked & title) >= 0.6 * len(title):
+        return True
+    best = next((chunk for chunk in found if chunk.role != "sources"), None)
+    if best is None:
+        return True
+    return best.role in ("title", "summary", "key_point", "hook") and reading.shape != "why"
+
+
+def arrange(chunks: Sequence[Chunk], language: Language = "zh") -> list[Sentence]:
+    """Sentences that quote `chunks` of one question, laid out as Markdown under its title."""
+    out: list[Sentence] = []
+    heading: str | None = None
+    before: Chunk | None = None
+    for chunk in chunks:
+        lead = f"\n\n**{chunk.question.label} {chunk.question.title}**\n\n" if before is None else "\n\n"
+        if before is not None and chunk.role == before.role == "point" and chunk.heading == before.heading:
+            lead = "\n"
+        if chunk.heading and chunk.heading != heading and chunk.role in ("point", "body"):
+            lead += f"**{chunk.heading}**\n\n"
+        heading = chunk.heading if chunk.role in ("point", "body") else heading
+        if chunk.role in ("key_point", "sources", "hook", "evidence"):
+            colon = "：" if language == "zh" else ": "
+            lead += f"**{say(chunk.role, language)}**{colon}" + ("\n\n" if "\n" in chunk.text.strip() else "")
+        out += _quotation(chunk, lead, before)
+        before = chunk
+    return out
+
+
+def _quotation(chunk: Chunk, lead: str, before: Chunk | None) -> list[Sentence]:
+    cites = (chunk.id,)
+    if chunk.kind == "code" and not re.match(r"\s*(`{3,}|~{3,})", chunk.text):
+        return [Sentence(chunk.text, cites, True, f"{lead}```\n", "\n```", quoted=True)]
+    if chunk.kind != "text":
+        return [Sentence(chunk.text, cites, True, lead, "\n", quoted=True)]
+    if chunk.role == "point":
+        continued = chunk.piece > 1 and before is not None and before.ordinal == chunk.ordinal
+        lead = "\n  " if continued else f"{lead}- "
+    out: list[Sentence] = []
+    for piece in split_sentences(chunk.text):
+        body = piece.strip()
+        start = piece.index(body) if body else len(piece)
+        out.append(Sentence(body, cites, True, lead + piece[:start], quoted=True))
+        lead = piece[start + len(body) :]
+    return out
+
+
+def _counted(points: Sequence[Chunk], wanted: Sequence[int]) -> list[Chunk]:
+    last = max((chunk.ordinal for chunk in points if chunk.role == "point"), default=0)
+    ordinals = {last if number == -1 else number for number in wanted}
+    return [chunk for chunk in points if chunk.role == "point" and chunk.ordinal in ordinals]
+
+
+def _best(found: Sequence[Chunk], most: int) -> list[Chunk]:
+    """The best points that were found, with all pieces of a long one that was found twice."""
+    kept: list[Chunk] = []
+    for chunk in found:
+        if chunk.role in ("point", "body", "evidence", "summary") and len(kept) < most:
+            kept.append(chunk)
+    return kept
+
+
+def _fitting(chunks: Sequence[Chunk], found: Sequence[Chunk], characters: int) -> list[Chunk]:
+    """As many of `chunks` as fit, those that were found first."""
+    order = {chunk.id: rank for rank, chunk in enumerate(found)}
+    kept = []
+    for chunk in sorted(chunks, key=lambda chunk: order.get(chunk.id, len(order))):
+        if len(chunk.text) <= characters:
+            kept.append(chunk)
+            characters -= len(chunk.text)
+    return kept

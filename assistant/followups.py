@@ -1,0 +1,175 @@
+"""What to ask next: untouched points, 题眼, 高频追问 and linked questions, phrased as questions and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING
+
+from assistant.answer import FollowUp
+from assistant.asking import FREQUENT, key_questions, point_questions, title_questions
+from assistant.text import Language, content_terms, match_key
+
+if TYPE_CHECKING:
+    from index import Index
+    from index.chunk import Chunk
+    from ingest.question import Question
+
+FOUND_WITHIN = 3  # a follow-up's own question must be among the first three that a search with its text finds
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A possible follow-up: ways to say it, best first, and the passage that answers it. `depth` orders them."""
+
+    texts: tuple[str, ...]
+    chunk: Chunk
+    depth: int
+
+
+def follow_ups(
+    index: Index, question: Question | None, *, n: int = 3, asked: Sequence[str] = (), touched: Sequence[str] = (),
+    language: Language = "zh", topic: str | None = None,
+) -> tuple[FollowUp, ...]:  # fmt: skip
+    """At most `n` follow-ups to `question`, or over the questions of `topic`, or over the whole bank.
+
+    `asked` are the texts of this conversation, `touched` the chunk ids that its answers cited: neither comes again. Each
+    one was searched for with its own text, and its question came within the first three.
+    """
+    if question is not None:
+        sources: Iterator[_Candidate] = _around(index, question, set(touched), language)
+    else:
+        questions = questions_of_topic(index, topic) if topic else index.bank.questions
+        sources = _across(index, [q for q in questions if q.answered], language)
+    seen = {repeat_key(text) for text in asked}
+    used_chunks: set[str] = set(touched)
+    found: list[FollowUp] = []
+    for candidate in sources:
+        if len(found) >= n:
+            break
+        if candidate.chunk.id in used_chunks:
+            continue
+        for text in candidate.texts:
+            if any(repeats(text, other) for other in seen):
+                continue
+            if _finds(index, text, candidate.chunk.question.id):
+                found.append(FollowUp(text, candidate.chunk.question.id, candidate.chunk.id, True))
+                seen.add(repeat_key(text))
+                used_chunks.add(candidate.chunk.id)
+                break
+    return tuple(found)
+
+
+def questions_of_topic(index: Index, topic: str) -> tuple[Question, ...]:
+    """Questions whose headings, tags or title name `topic`, else those that a search for it finds."""
+    key = match_key(topic)
+    named = [q for q in index.bank.questions if any(key in match_key(text) for text in (*q.topic, *q.tags, q.title))]
+    if named:
+        return tuple(named)
+    result = index.search(topic)
+    if not result.in_scope:
+        return ()
+    found = (index.question(id) for id, _ in result.question_ids)
+    return tuple(question for question in found if question is not None)
+
+
+def repeat_key(text: str) -> str:
+    return match_key(re.sub(r"[^\w]+", "", text))
+
+
+def repeats(text: str, key: str) -> bool:
+    """Whether `text` asks what the text of `key` (a `repeat_key`) asked: the same but for fillers and order."""
+    mine = repeat_key(text)
+    if mine == key or (min(len(mine), len(key)) >= 4 and (mine in key or key in mine) and abs(len(mine) - len(key)) <= 3):
+        return True
+    ours, theirs = set(content_terms(text)), set(content_terms(key))
+    return bool(ours) and len(ours & theirs) >= 0.9 * len(ours | theirs)
+
+
+def _finds(index: Index, text: str, question_id: str) -> bool:
+    return question_id in [id for id, _ in index.search(text).question_ids[:FOUND_WITHIN]]
+
+
+def _around(index: Index, question: Question, touched: set[str], language: Language) -> Iterator[_Candidate]:
+    """Candidates near `question`: within it from shallow to deep, linked questions in between."""
+    chunks = index.chunks_of(question.id)
+    inside = []
+    for chunk in chunks:
+        if chunk.role == "point" and chunk.piece <= 1 and chunk.kind == "text" and chunk.id not in touched:
+            texts = point_questions(chunk, language)
+            if texts:
+                inside.append(_Candidate(texts, chunk, _depth(chunk)))
+    frequent = [c for c in inside if c.depth == 0]
+    points = [c for c in inside if c.depth]
+    keys = [
+        _Candidate(key_questions(chunk, language), chunk, 9)
+        for chunk in chunks
+        if chunk.role == "key_point" and chunk.piece <= 1 and chunk.id not in touched
+    ]
+    linked = list(_linked(index, question, language))
+    yield from frequent[:1]
+    # One from inside, one link, by turns; 题眼 after the first point.
+    yield from (c for pair in zip_longest(chain(points[:1], keys, points[1:]), linked) for c in pair if c)
+    yield from frequent[1:]
+    yield from _nearest(index, question, language)
+
+
+def _linked(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
+    bank = index.bank
+    for id in dict.fromkeys((*bank.links_from(question.id), *bank.links_to(question.id))):
+        other = index.question(id)
+        if other is not None and other.answered and other.id != question.id:
+            yield from _opening(index, other, language)
+
+
+def _nearest(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
+    for id, _ in index.search(question.title).question_ids[:6]:
+        other = index.question(id)
+        if other is not None and other.answered and other.id != question.id:
+            yield from _opening(index, other, language)
+
+
+def _across(index: Index, questions: Sequence[Question], language: Language) -> Iterator[_Candidate]:
+    """Each question's own title first, then their points by turns, deeper each round."""
+    rounds = [list(_opening(index, q, language)) + list(_inside(index, q, language)) for q in questions]
+    for candidates in zip_longest(*rounds):
+        yield from (candidate for candidate in candidates if candidate)
+
+
+def _inside(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
+    found = [c for c in _around_inside(index, question, language)]
+    yield from sorted(found, key=lambda candidate: candidate.depth)
+
+
+def _around_inside(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
+    for chunk in index.chunks_of(question.id):
+        if chunk.piece > 1:
+            continue
+        if chunk.role == "point" and chunk.kind == "text" and (texts := point_questions(chunk, language)):
+            yield _Candidate(texts, chunk, _depth(chunk) or 3)
+        elif chunk.role == "key_point":
+            yield _Candidate(key_questions(chunk, language), chunk, 9)
+
+
+def _opening(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
+    """The question itself, answered by its summary or whatever comes first."""
+    chunks = [chunk for chunk in index.chunks_of(question.id) if chunk.role not in ("title", "sources")]
+    if not chunks:
+        return
+    answer = next((chunk for chunk in chunks if chunk.role == "summary"), chunks[0])
+    texts = title_questions(question, language)
+    if texts:
+        yield _Candidate(texts, answer, 1)
+
+
+def _depth(chunk: Chunk) -> int:
+    """0 for a 高频追问, else from definition (1) over mechanism and trade-offs to troubleshooting and design (5)."""
+    text = f"{chunk.heading or ''} {chunk.text[:60]}"
+    if FREQUENT.search(text):
+        return 0
+    for depth, words in ((5, "设计|架构|方案|姿势|流水线"), (4, "排查|故障|失败|错误|异常|定位|坑|误区"), (3, "代价|取舍|优点|缺点|优化|对策|选型|区别|对比|强在"),
+                         (2, "为什么|原理|怎么|如何|机制|流程|执行|本质")):  # fmt: skip
+        if re.search(words, text):
+            return depth
+    return 1

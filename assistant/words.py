@@ -1,0 +1,27 @@
+"""What the assistant itself says, in the learner's language."""
+
+from __future__ import annotations
+
+from assistant.text import Language
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "not_in_bank": ("题库里没有找到能回答这个问题的内容。", "This bank holds nothing that answers this question."),
+    "unanswered": ("题库里有这道题（{label}），但还没有写答案。", "The bank has this question ({label}), but no answer to it yet."),
+    "no_such_number": ("题库里没有 {label} 这道题。", "The bank has no question {label}."),
+    "greeting": ("你好！问我题库里的任何一道题，或者从下面选一个开始。", "Hello! Ask me anything from the bank, or start with one of these."),
+    "empty_query": ("请输入一个问题。", "Please type a question."),
+    "no_point": ("这道题没有那一点：{label} 一共有 {count} 个要点。", "There is no such point: {label} has {count} of them."),
+    "no_model": ("没有使用模型：以上全部是题库原文。", "No model was used: all of this is the bank's own text."),
+    "model_failed": ("{why}；下面是题库原文。", "{why}; the bank's own text is offered instead."),
+    "partly_unsupported": ("有 {count} 句没有找到材料支持，已用 ⚠ 标出。", "{count} sentence(s) marked ⚠ are not supported by the passages."),
+    "unknown_citations": ("有 {count} 处引用指向没有给出的材料，已去掉链接。", "{count} citation(s) named passages that were not given; they have no link."),
+    "key_point": ("题眼", "Key point"),
+    "sources": ("参考来源", "Sources"),
+    "hook": ("记忆锚点", "Memory hook"),
+    "evidence": ("权威出处", "Evidence"),
+    "summary": ("一句话", "In one sentence"),
+}  # fmt: skip
+
+
+def say(name: str, language: Language = "zh", **values: object) -> str:
+    return _WORDS[name][language == "en"].format(**values)
