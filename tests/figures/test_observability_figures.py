@@ -28,7 +28,7 @@ def quantile(values: list[float], share: float) -> float:
     return sorted(values)[math.ceil(round(share * len(values), 6)) - 1]
 
 
-FAST, SLOW = [0.1] * 9900, [2.0] * 100
+FAST, SLOW = [0.1] * 9950, [2.0] * 50
 FACTOR = 2 ** (2**-3)
 SPAN_BYTES = 1000 * 20 * 500  # a second
 MONTH_HOURS = 30 * 24
