@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import gradio as gr
+from gradio.utils import get_upload_folder
 
 from ingest.errors import TiyanError
 from ui.ask_page import AskPage
+from ui.bank_page import BankPage
 from ui.cards import greeting_html
 from ui.engine import Engine
 from ui.settings import Settings
-from ui.shell import aside_html, composer_html, drawer_html, top_html
+from ui.shell import aside_html, bank_html, composer_html, drawer_html, top_html
 from ui.talks import Talks
 
 STATIC = Path(__file__).parent / "static"
@@ -30,6 +32,7 @@ def static(name: str) -> str:
 def build_page(engine: Engine) -> gr.Blocks:
     """The whole page over an engine that may still be opening."""
     room = AskPage(engine, Talks(engine.settings.home / "talks"))
+    bank = BankPage(engine, Path(get_upload_folder()))
 
     def part(html: str, script: str, calls: list[Callable] | None = None, **options: Any) -> gr.HTML:
         """A piece of the page: its HTML, its script, and the functions that the script may call."""
@@ -47,6 +50,7 @@ def build_page(engine: Engine) -> gr.Blocks:
             talk = part(greeting_html([]), "talk.js", [room.open_talk], elem_id="talk")
             live = part("", "live.js", elem_id="live")
             composer = part(composer_html(), "composer.js", [room.stop], elem_id="composer")
+        part(bank_html(), "bank.js", [bank.shelf, bank.preview, bank.change, bank.job], elem_id="bank-room")
         part(aside_html(), "aside.js", [room.passage], elem_id="aside")
         part(drawer_html(), "drawer.js", [room.list_talks, room.change_talk], elem_id="drawer")
 
@@ -55,7 +59,13 @@ def build_page(engine: Engine) -> gr.Blocks:
                 yield written, gr.skip() if before is None else before
 
         composer.ask(
-            ask, None, [live, talk], show_progress="hidden", concurrency_limit=4, api_visibility="private", queue=True
+            ask,
+            None,
+            [live, talk],
+            show_progress="hidden",
+            concurrency_limit=4,
+            api_visibility="private",
+            queue=True,
         )
     return page
 
@@ -90,7 +100,9 @@ def launch_options() -> dict[str, Any]:
     }
 
 
-def serve(settings: Settings, *, auth: tuple[str, str] | None = None, ready: Callable[[str], None] = print) -> None:
+def serve(
+    settings: Settings, *, auth: tuple[str, str] | None = None, ready: Callable[[str], None] = print
+) -> None:
     """Open the page and stay until interrupted; `ready` hears its address.
 
     Raises TiyanError when the port is taken.
@@ -99,7 +111,11 @@ def serve(settings: Settings, *, auth: tuple[str, str] | None = None, ready: Cal
     page = build_page(engine)
     try:
         _, address, _ = page.launch(
-            server_name=settings.host, server_port=settings.port, auth=auth, prevent_thread_lock=True, **launch_options()
+            server_name=settings.host,
+            server_port=settings.port,
+            auth=auth,
+            prevent_thread_lock=True,
+            **launch_options(),
         )
     except OSError as error:
         raise TiyanError(
@@ -111,5 +127,3 @@ def serve(settings: Settings, *, auth: tuple[str, str] | None = None, ready: Cal
         page.block_thread()
     finally:
         page.close(verbose=False)
-
-

@@ -94,10 +94,10 @@ class AskPage:
         ready = self._engine.state == "ready"
         waiting = "thinking" if ready else "waiting_model"
         yield streaming_html(query, "", len(turns), state=waiting), talk_html(turns, goes_on=True)
-        for progress in follow(lambda: self._engine.assistant.stream(query, history_of(turns)), stop):
+        history = history_of(turns)
+        for progress in follow(lambda: self._engine.assistant.stream(query, history), stop):
             if progress.over:
-                turns = [*turns, over(query, progress)]
-                yield from self._finish(id, turns)
+                yield from self._finish(id, [*turns, over(query, progress)])
             else:
                 yield streaming_html(query, progress.text, len(turns)), None
 
@@ -133,7 +133,8 @@ def starters(bank: Bank) -> list[Document]:
     stated = [q for q in titled if q.title_source != "derived"] or titled
     step = max(1, len(stated) // STARTERS)
     return [
-        {"text": q.title, "question_id": q.id, "chunk_id": None, "in_bank": True} for q in stated[::step][:STARTERS]
+        {"text": q.title, "question_id": q.id, "chunk_id": None, "in_bank": True}
+        for q in stated[::step][:STARTERS]
     ]
 
 

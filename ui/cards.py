@@ -53,7 +53,9 @@ def query_html(query: str, editable: bool = False) -> str:
 
 def streaming_html(query: str, text: str, number: int, *, state: str = "thinking") -> str:
     """The turn that is being written; `state` is the word shown until its first character arrives."""
-    body = render_answer(text, {}, streaming=True) if text.strip() else f'<p class="thinking">{both(state)}</p>'
+    body = (
+        render_answer(text, {}, streaming=True) if text.strip() else f'<p class="thinking">{both(state)}</p>'
+    )
     caret = '<span class="caret" aria-hidden="true"></span>' if text.strip() else ""
     return (
         f'<article class="turn" data-state="streaming" data-turn="{number}">{query_html(query)}'
@@ -74,7 +76,9 @@ def _answer_body(turn: Document, number: int) -> str:
     if turn["stopped"]:
         parts.append(f'<p class="note">{both("stopped")}</p>')
     if turn["failure"]:
-        parts.append(f'<p class="note trouble" role="alert">{both("failed_answer")}：{escape(turn["failure"])}</p>')
+        parts.append(
+            f'<p class="note trouble" role="alert">{both("failed_answer")}：{escape(turn["failure"])}</p>'
+        )
     if turn["fallback"]:
         parts.append(f'<div class="fallback">{_answer_body(turn["fallback"], number)}</div>')
     return "".join(parts)
@@ -86,7 +90,9 @@ def _footer(turn: Document, last: bool) -> str:
     answer = turn["answer"]
     if answer and answer["in_scope"]:
         quoted = answer["composer"] == "quoted"
-        said.append(both("quoted") if quoted else f"{both('composed')} <code>{escape(answer['composer'])}</code>")
+        said.append(
+            both("quoted") if quoted else f"{both('composed')} <code>{escape(answer['composer'])}</code>"
+        )
         if turn["judged"] and not quoted:
             said.append(f"{turn['supported']}/{turn['judged']} {both('grounded')}")
     if answer and turn["notice"] and not turn["failure"] and answer["composer"] != "quoted":
@@ -121,6 +127,4 @@ def follow_ups_html(follow_ups: Sequence[Document], heading: str) -> str:
 def greeting_html(starters: Sequence[Document]) -> str:
     """What an empty conversation shows."""
     begin = follow_ups_html(starters, "starters") if starters else ""
-    return (
-        f'<section class="greeting"><h1>{both("greeting")}</h1><p>{both("greeting_hint")}</p>{begin}</section>'
-    )
+    return f'<section class="greeting"><h1>{both("greeting")}</h1><p>{both("greeting_hint")}</p>{begin}</section>'

@@ -13,43 +13,20 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 
-def question_document(question: Question) -> Document:
-    """A question as `ingest` reports it; lines count from 1, both ends included."""
-    return {
-        "id": question.id,
-        "number": question.number,
-        "number_source": question.number_source,
-        "title": question.title,
-        "title_source": question.title_source,
-        "summary": question.summary,
-        "points": [
-            {"text": part.text, "heading": part.heading, "line_start": part.line_start, "line_end": part.line_end}
-            for part in question.points
-        ],
-        "key_point": question.key_point,
-        "hook": question.hook,
-        "evidence": question.evidence,
-        "sources": sources_document(question),
-        "references": list(question.reference_numbers),
-        "path": question.path,
-        "line_start": question.line_start,
-        "line_end": question.line_end,
-        "answered": question.answered,
-    }
-
-
 def sources_document(question: Question) -> list[Document]:
     return [{"label": source.label, "url": source.url} for source in question.sources]
 
 
 def ingest_document(bank: Bank, report: IndexReport | None = None) -> Document:
     """What was read, and with `report` what was indexed."""
+    from ingest.serialize import question_report
+
     document: Document = {
         "files": [
             {
-                "path": str(file.path),
+                "path": file.path,
                 "encoding": file.encoding,
-                "questions": file.questions if isinstance(file.questions, int) else len(file.questions),
+                "questions": file.questions,
                 "warnings": [
                     {"line": warning.line, "code": warning.code, "message": warning.message}
                     for warning in file.warnings
@@ -57,7 +34,7 @@ def ingest_document(bank: Bank, report: IndexReport | None = None) -> Document:
             }
             for file in bank.files
         ],
-        "questions": [question_document(question) for question in bank.questions],
+        "questions": [question_report(question) for question in bank.questions],
         "dangling_references": list(bank.dangling_references),
     }
     if report is not None:
@@ -126,7 +103,8 @@ def answer_document(answer: Answer) -> Document:
         "composer": answer.composer,
         "answer": answer.text,
         "sentences": [
-            {"text": s.text, "citations": list(s.citations), "supported": s.supported} for s in answer.sentences
+            {"text": s.text, "citations": list(s.citations), "supported": s.supported}
+            for s in answer.sentences
         ],
         "citations": [citation_document(citation) for citation in answer.citations],
         "follow_ups": follow_up_documents(answer.follow_ups),

@@ -9,12 +9,61 @@ from xml.etree import ElementTree
 
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ELEMENTS = frozenset(
-    "math mrow mi mo mn mtext mspace ms mfrac msqrt mroot mstyle mpadded mphantom menclose msub msup msubsup "
-    "munder mover munderover mmultiscripts mprescripts none mtable mtr mtd".split()
+    [
+        "math",
+        "mrow",
+        "mi",
+        "mo",
+        "mn",
+        "mtext",
+        "mspace",
+        "ms",
+        "mfrac",
+        "msqrt",
+        "mroot",
+        "mstyle",
+        "mpadded",
+        "mphantom",
+        "menclose",
+        "msub",
+        "msup",
+        "msubsup",
+        "munder",
+        "mover",
+        "munderover",
+        "mmultiscripts",
+        "mprescripts",
+        "none",
+        "mtable",
+        "mtr",
+        "mtd",
+    ]
 )
 ATTRIBUTES = frozenset(
-    "display mathvariant stretchy fence separator form lspace rspace minsize maxsize largeop movablelimits accent "
-    "accentunder linethickness columnalign rowspacing columnspacing notation width height depth".split()
+    [
+        "display",
+        "mathvariant",
+        "stretchy",
+        "fence",
+        "separator",
+        "form",
+        "lspace",
+        "rspace",
+        "minsize",
+        "maxsize",
+        "largeop",
+        "movablelimits",
+        "accent",
+        "accentunder",
+        "linethickness",
+        "columnalign",
+        "rowspacing",
+        "columnspacing",
+        "notation",
+        "width",
+        "height",
+        "depth",
+    ]
 )
 PLAIN_VALUE = re.compile(r"[\w.%+\- ]*")
 
@@ -22,7 +71,10 @@ PLAIN_VALUE = re.compile(r"[\w.%+\- ]*")
 @lru_cache(maxsize=512)
 def formula_html(tex: str, display: bool = False) -> str:
     """MathML for `tex`; where that cannot be had, the TeX itself as code."""
-    return _mathml(tex, display) or f'<code class="tex{" tex-block" if display else ""}">{escape(tex.strip())}</code>'
+    return (
+        _mathml(tex, display)
+        or f'<code class="tex{" tex-block" if display else ""}">{escape(tex.strip())}</code>'
+    )
 
 
 def _mathml(tex: str, display: bool) -> str | None:
@@ -47,7 +99,9 @@ def _clean(element: ElementTree.Element) -> bool:
         return False
     element.tag = element.tag.removeprefix(NAMESPACE)
     element.attrib = {
-        name: value for name, value in element.attrib.items() if name in ATTRIBUTES and PLAIN_VALUE.fullmatch(value)
+        name: value
+        for name, value in element.attrib.items()
+        if name in ATTRIBUTES and PLAIN_VALUE.fullmatch(value)
     }
     if element.tag == "mi" and element.text and element.text.startswith("\\"):
         return False  # a command that the converter does not know comes back as it was

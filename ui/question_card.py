@@ -25,7 +25,7 @@ def question_card(
     referred_by: Sequence[tuple[str, str | None, str]] = (),
 ) -> str:
     """The question as a card. Links are (label, question id or None where the bank lacks it, title)."""
-    notes = [f"{escape(_file_name(question.path))} · {_lines(question.line_start, question.line_end)}"]
+    notes = [f"{escape(_file_name(question.path))} · {lines_html(question.line_start, question.line_end)}"]
     if question.number_source == "assigned":
         notes.append(both("assigned"))
     if question.title_source == "derived":
@@ -34,7 +34,7 @@ def question_card(
     return (
         f'<article class="card" data-question="{escape(question.id, quote=True)}">'
         f'<header><p class="card-label">{label_html(question.label)}{_topic(question)}</p>'
-        f'<h2{_cited_class(cited_title)}>{escape(question.title)}</h2></header>'
+        f"<h2{_cited_class(cited_title)}>{escape(question.title)}</h2></header>"
         f"{_why(cited, why)}"
         f"{_parts(question, cited) or _unanswered(question)}"
         f"{_sources(question, cited)}"
@@ -56,7 +56,9 @@ def _file_name(path: str) -> str:
     return path.replace("\\", "/").rsplit("/", 1)[-1]
 
 
-def _lines(start: int, end: int) -> str:
+def lines_html(start: int, end: int) -> str:
+    if start == end:
+        return f"{both('line')} {start}"
     return f"{both('lines')} {start}–{end}"
 
 

@@ -18,7 +18,12 @@ Link = tuple[str, str | None, str]
 
 
 def card_of(
-    index: Index, *, question_id: str, chunk_id: str = "", cited: Document | None = None, why: Document | None = None
+    index: Index,
+    *,
+    question_id: str,
+    chunk_id: str = "",
+    cited: Document | None = None,
+    why: Document | None = None,
 ) -> str:
     """The card of a question; where it is gone from the bank, what its citation kept of it."""
     question = index.bank.by_id(question_id) if question_id else None
@@ -60,9 +65,13 @@ def _gone(cited: Document | None) -> str:
     if cited is None:
         return f'<article class="card">{notice}</article>'
     sources = "".join(f"<li>{source_html(s['label'], s['url'])}</li>" for s in cited["sources"])
-    listed = f'<section class="part sources"><h3>{both("sources")}</h3><ul>{sources}</ul></section>' if sources else ""
+    listed = (
+        f'<section class="part sources"><h3>{both("sources")}</h3><ul>{sources}</ul></section>'
+        if sources
+        else ""
+    )
     return (
         f'<article class="card gone"><header><p class="card-label">{label_html(cited["label"])}</p></header>{notice}'
         f'<div class="body cited" id="cited">{passage_html(cited["text"], cited["path"])}</div>{listed}'
-        f"<footer class=\"card-foot\"><p>{escape(cited['path'].rsplit('/', 1)[-1])}</p></footer></article>"
+        f'<footer class="card-foot"><p>{escape(cited["path"].rsplit("/", 1)[-1])}</p></footer></article>'
     )

@@ -12,17 +12,16 @@ from functools import lru_cache
 from html import escape
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
 from ui.formula import formula_html
+from ui.formula_rules import block_formula, inline_formula
 
 DOUBT_OPEN, DOUBT_CLOSE = "\ue000", "\ue001"  # around a sentence that its passage does not carry
-INLINE_MATH = re.compile(r"\$\$(?P<block>[^$]+?)\$\$|\$(?P<dollar>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)")
-BRACKET_MATH = re.compile(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]", re.DOTALL)
-CITE = re.compile(r"\[(\d{1,3}|[^\[\]\s]{1,40}(?=\?\]))(\??)\]")  # [3], or [9?] for an id that was not among the passages
+CITE = re.compile(
+    r"\[(\d{1,3}|[^\[\]\s]{1,40}(?=\?\]))(\??)\]"
+)  # [3], or [9?] for an id that was not among the passages
 OPEN_MARK = re.compile(r"\[[\w?]{0,12}$")
-CJK = re.compile(r"[\u3400-\u9fff\u3000-\u303f\uff00-\uffef]")
 PROSE_RULES = ["heading", "lheading", "hr", "blockquote", "code", "reference"]
 
 
@@ -57,9 +56,9 @@ def _renderer(plain: bool) -> MarkdownIt:
     if plain:
         md.disable(PROSE_RULES)
     md.inline.ruler.at("emphasis", _strong_only if plain else _star_emphasis)
-    md.inline.ruler.before("escape", "formula", _inline_formula)
+    md.inline.ruler.before("escape", "formula", inline_formula)
     md.inline.ruler.before("link", "cite", _cite)
-    md.block.ruler.before("fence", "formula_block", _block_formula, {"alt": ["paragraph", "list"]})
+    md.block.ruler.before("fence", "formula_block", block_formula, {"alt": ["paragraph", "list"]})
     for name, rule in RULES.items():
         md.add_render_rule(name, rule)
     return md
@@ -74,57 +73,6 @@ def _star_emphasis(state: StateInline, silent: bool) -> bool:
 
 def _strong_only(state: StateInline, silent: bool) -> bool:
     return state.src.startswith("**", state.pos) and _star_emphasis(state, silent)
-
-
-def _is_amount(tex: str) -> bool:
-    """`$5 and 10$` and `$HOME和$` are no formulas."""
-    if re.search(r"[\\^_{}=]", tex):
-        return False
-    return bool(CJK.search(tex) or re.match(r"\d[\d.,]*\s*[A-Za-z]{2,}", tex) or re.search(r"[A-Za-z]{3,}\s", tex))
-
-
-def _inline_formula(state: StateInline, silent: bool) -> bool:
-    here = state.src[state.pos]
-    if here == "$":
-        before = state.src[state.pos - 1 : state.pos]
-        found = None if before and (before in "$\\" or before.isalnum() and before.isascii()) else INLINE_MATH.match(state.src, state.pos)
-        if found is None or (found["dollar"] is not None and _is_amount(found["dollar"])):
-            return False
-        tex, display = (found["block"], True) if found["block"] is not None else (found["dollar"], False)
-    elif here == "\\":
-        found = BRACKET_MATH.match(state.src, state.pos)
-        if found is None:
-            return False
-        tex, display = (found["block"], True) if found["block"] is not None else (found["inline"], False)
-    else:
-        return False
-    if not silent:
-        token = state.push("formula", "", 0)
-        token.content, token.meta = tex, {"display": display}
-    state.pos = found.end()
-    return True
-
-
-def _block_formula(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`$$` on its own line up to the line that ends with `$$`; an unclosed one is no formula."""
-    first = state.getLines(start, start + 1, state.blkIndent, False).strip()
-    if not first.startswith("$$") or state.is_code_block(start):
-        return False
-    if first.endswith("$$") and len(first) > 4:
-        last, tex = start, first[2:-2]
-    else:
-        for last in range(start + 1, end):
-            if state.getLines(last, last + 1, state.blkIndent, False).rstrip().endswith("$$"):
-                break
-        else:
-            return False
-        tex = state.getLines(start, last + 1, state.blkIndent, False).strip().removeprefix("$$").removesuffix("$$")
-    if not silent:
-        token = state.push("formula", "", 0)
-        token.content, token.meta, token.block = tex, {"display": True}, True
-        token.map = [start, last + 1]
-        state.line = last + 1
-    return True
 
 
 def _cite(state: StateInline, silent: bool) -> bool:
@@ -179,7 +127,9 @@ def _show_image(renderer, tokens, index, options, env) -> str:
 def _show_link(renderer, tokens, index, options, env) -> str:
     address = str(tokens[index].attrs.get("href", ""))
     if not address.startswith(("http://", "https://", "mailto:")):
-        tokens[index].attrs = {"class": "nowhere"}  # a path inside the author's folder leads nowhere from here
+        tokens[index].attrs = {
+            "class": "nowhere"
+        }  # a path inside the author's folder leads nowhere from here
         return renderer.renderToken(tokens, index, options, env)
     tokens[index].attrs = {"href": address, "target": "_blank", "rel": "noopener noreferrer"}
     return renderer.renderToken(tokens, index, options, env)

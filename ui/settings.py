@@ -63,4 +63,6 @@ def load_settings(home: Path | None = None) -> Settings:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper()
         found = "(hidden)" if "key" in str(first["loc"][0]) else repr(first.get("input"))
-        raise TiyanError(f"{name}: {found} does not fit ({first['msg']}); set another value or unset it") from None
+        raise TiyanError(
+            f"{name}: {found} does not fit ({first['msg']}); set another value or unset it"
+        ) from None

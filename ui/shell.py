@@ -1,4 +1,4 @@
-"""The fixed HTML of the page: top bar, question box, side panel, drawer of conversations."""
+"""The fixed HTML of the page: top bar, question box, side panel, drawer of conversations, the bank's room."""
 
 from __future__ import annotations
 
@@ -64,8 +64,31 @@ def aside_html() -> str:
 
 def drawer_html() -> str:
     return f"""
+<template class="sure-words">{both("delete_sure")}</template>
 <div class="drawer-head"><h2>{both("talks")}</h2>
   <button type="button" class="quiet new-talk">{NEW}{both("new_talk")}</button>
   <button type="button" class="tool close" {attributes("aria-label", "close")}>{CLOSE}</button></div>
 <input type="search" class="find" {attributes("placeholder", "find_talk")} {attributes("aria-label", "find_talk")}>
 <div class="drawer-body"></div>"""
+
+
+def bank_html() -> str:
+    words = "".join(
+        f'<template data-word="{key}">{both(key)}</template>'
+        for key in ("indexing", "reading", "added", "undo", "undone", "removed", "delete_sure")
+    )
+    return f"""
+<div class="bank-head"><div><h1>{both("bank")}</h1><p class="count"></p></div>
+  <button type="button" class="solid add" aria-expanded="false">{NEW}{both("add")}</button></div>
+<p class="told" role="status" hidden></p>
+<div class="adding" hidden>
+  <label class="drop"><input type="file" multiple class="sr"><span class="drop-text">{both("add_hint")}</span>
+    <span class="formats">{both("add_formats")}</span></label>
+  <p class="keys">{both("replace_note")}</p>
+</div>
+<div class="intake"></div>
+<div class="search-row"><input type="search" class="find" {attributes("placeholder", "find_question")}
+  {attributes("aria-label", "find_question")}><div class="filters"></div></div>
+<div class="shelf"></div>
+<details class="files"><summary>{both("files")}</summary><div class="files-body"></div></details>
+{words}"""

@@ -81,7 +81,9 @@ def follow(start: Callable[[], Iterator[str | Answer]], stop: threading.Event) -
         if isinstance(piece, str):
             text += piece
         elif piece is None:
-            yield Progress(text, failure="the answer ended without its last piece" if text else "", stopped=False)
+            yield Progress(
+                text, failure="the answer ended without its last piece" if text else "", stopped=False
+            )
             return
         elif isinstance(piece, BaseException):
             known = isinstance(piece, TiyanError)

@@ -80,7 +80,9 @@ class Talks:
             return {}
         try:
             kept = json.loads(self._path(id).read_text(encoding="utf-8"))
-            return kept if isinstance(kept, dict) and {"id", "title", "updated", "turns"} <= kept.keys() else {}
+            return (
+                kept if isinstance(kept, dict) and {"id", "title", "updated", "turns"} <= kept.keys() else {}
+            )
         except (OSError, ValueError):
             return {}
 
@@ -92,7 +94,9 @@ class Talks:
                 json.dump(kept, file, ensure_ascii=False)
             os.replace(name, self._path(kept["id"]))
         except OSError as error:
-            raise TiyanError(f"{self._folder}: the conversation could not be kept ({error.strerror})") from error
+            raise TiyanError(
+                f"{self._folder}: the conversation could not be kept ({error.strerror})"
+            ) from error
 
 
 def _searchable(kept: Document) -> str:

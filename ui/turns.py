@@ -62,7 +62,9 @@ def layout(answer: Answer) -> str:
     """The answer's Markdown, marks after each run of sentences on the same citations."""
     numbers = {citation.id: citation.number for citation in answer.citations}
     following = [*answer.sentences[1:], None]
-    return "".join(_laid(s, after, numbers) for s, after in zip(answer.sentences, following, strict=True)).strip("\n")
+    return "".join(
+        _laid(s, after, numbers) for s, after in zip(answer.sentences, following, strict=True)
+    ).strip("\n")
 
 
 def _laid(sentence: Sentence, after: Sentence | None, numbers: dict[str, int]) -> str:
@@ -97,6 +99,8 @@ def turn_markdown(turn: Document) -> str:
 
 
 def _citation_line(number: int, citation: Document) -> str:
-    sources = "；".join(f"[{s['label']}]({s['url']})" if s["url"] else s["label"] for s in citation["sources"])
+    sources = "；".join(
+        f"[{s['label']}]({s['url']})" if s["url"] else s["label"] for s in citation["sources"]
+    )
     place = f"{citation['path']}:{citation['line_start']}-{citation['line_end']}"
     return f"- [{number}] {citation['label']} ({place})" + (f" — {sources}" if sources else "")

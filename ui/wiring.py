@@ -42,7 +42,14 @@ def make_assistant(index: Index, settings: Settings, **options: Any) -> StudyAss
     """An assistant over `index`, with the chat model of the settings if they name one."""
     from assistant import StudyAssistant
 
-    return StudyAssistant(index, make_chat_model(settings), length=settings.answer_length, **options)
+    return StudyAssistant(
+        index,
+        make_chat_model(settings),
+        length=settings.answer_length,
+        context_tokens=settings.chat_context_tokens,
+        reply_tokens=settings.chat_max_tokens,
+        **options,
+    )
 
 
 def chat_settings(settings: Settings) -> ChatSettings:

@@ -62,7 +62,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "delete_sure": ("确定删除？", "Really delete?"),
     "export": ("导出 Markdown", "Export as Markdown"),
     "find_talk": ("搜索对话", "Search conversations"),
-    "deleted_source": ("这条引用的题目已不在题库里", "The question of this citation is no longer in the bank"),
+    "deleted_source": (
+        "这条引用的题目已不在题库里",
+        "The question of this citation is no longer in the bank",
+    ),
     "passage": ("原文", "In the bank"),
     "close": ("关闭", "Close"),
     # a question as a card
@@ -105,13 +108,13 @@ WORDS: dict[str, tuple[str, str]] = {
     "reading": ("正在读", "Reading"),
     "preview": ("读懂了这些", "What was understood"),
     "warnings": ("处提醒", "warnings"),
-    "line": ("第", "line "),
-    "line_end": ("行", ""),
+    "line": ("行", "line"),
     "confirm": ("收进题库", "Add to the bank"),
     "replace_note": (
         "同名的文件会被替换。第一次添加后，自带题库不再显示。",
         "A file of the same name is replaced. Your first file takes the place of the bank that ships.",
     ),
+    "replaces": ("替换同名文件", "replaces the file of that name"),
     "keep_shipped": ("保留自带题库", "Keep the bank that ships"),
     "cancel": ("取消", "Cancel"),
     "indexing": ("正在收录", "Indexing"),

@@ -35,7 +35,7 @@ element.addEventListener("click", async (event) => {
     field.addEventListener("blur", () => done(true));
   } else if (wish?.dataset.wish === "delete") {
     if (!wish.dataset.sure) { // asked once more, in place
-      wish.dataset.sure = "yes"; wish.classList.add("sure"); wish.innerHTML = element.dataset.sure;
+      wish.dataset.sure = "yes"; wish.classList.add("sure"); wish.innerHTML = element.querySelector(".sure-words").innerHTML;
       return setTimeout(list, 4000);
     }
     put(await page.call(server.change_talk, { ...change, wish: "delete" }));

@@ -1,0 +1,66 @@
+"""Settings: environment, `.env`, and a clear word about what does not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ingest import TiyanError
+from ui.settings import load_settings
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch, tmp_path):
+    import os
+
+    for name in [name for name in os.environ if name.startswith("TIYAN_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_nothing_set_means_this_machine_alone_and_no_model():
+    settings = load_settings()
+    assert (settings.host, settings.port, settings.chat_model, settings.embedder) == (
+        "127.0.0.1",
+        7860,
+        None,
+        None,
+    )
+    assert settings.home.is_absolute()
+
+
+def test_home_argument_beats_environment_beats_env_file(monkeypatch, tmp_path):
+    (tmp_path / ".env").write_text("TIYAN_HOME=/from/file\nTIYAN_CHAT_MODEL=qwen\n", encoding="utf-8")
+    assert load_settings().home == Path("/from/file")
+    monkeypatch.setenv("TIYAN_HOME", "/from/environment")
+    assert load_settings().home == Path("/from/environment")
+    assert load_settings(Path("/given")).home == Path("/given")
+    assert load_settings().chat_model == "qwen"
+
+
+def test_a_key_is_never_shown(monkeypatch):
+    monkeypatch.setenv("TIYAN_CHAT_API_KEY", "sk-secret")
+    assert "sk-secret" not in repr(load_settings()) + str(load_settings())
+    assert load_settings().chat_api_key.get_secret_value() == "sk-secret"
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("TIYAN_PORT", "abc"),
+        ("TIYAN_PORT", "70000"),
+        ("TIYAN_ANSWER_LENGTH", "endless"),
+        ("TIYAN_CHAT_TIMEOUT", "-1"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named_in_one_line(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(TiyanError) as told:
+        load_settings()
+    assert name in str(told.value) and value in str(told.value) and "\n" not in str(told.value)
+
+
+def test_an_empty_variable_is_as_if_unset(monkeypatch):
+    monkeypatch.setenv("TIYAN_PORT", "")
+    assert load_settings().port == 7860

@@ -1,0 +1,78 @@
+"""The room where the bank is browsed and added to: what its page calls, as HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ingest import Bank, TiyanError
+from ui.documents import Document
+from ui.engine import Engine
+from ui.intake import Intake
+from ui.library import is_own
+from ui.shelf import count_html, file_name, files_html, filters_html, find_questions, preview_html, shelf_html
+
+MOST_FILES = 200
+
+
+class BankPage:
+    """Everything the page shows comes from here; uploads are read only from `upload_folder`."""
+
+    def __init__(self, engine: Engine, upload_folder: Path) -> None:
+        self._engine, self._intake = engine, Intake(engine)
+        self._uploads = upload_folder.resolve()
+
+    def shelf(self, data: Document) -> Document:
+        """The questions that fit a wish (`find`, `file`, `topic`); with `all` the choices and files too."""
+        bank, own = self._bank()
+        find, file, topic = (str(data.get(name) or "") for name in ("find", "file", "topic"))
+        found = find_questions(bank, find, file, topic)
+        answer = {"html": shelf_html(bank, found, own=own), "count": count_html(bank, len(found), own=own)}
+        if data.get("all"):
+            answer |= {"filters": filters_html(bank), "files": files_html(bank, own=own)}
+        return answer
+
+    def preview(self, data: Document) -> Document:
+        """Stage uploaded files and show what is understood of them."""
+        uploads = [self._upload(entry) for entry in list(data.get("files") or [])[:MOST_FILES]]
+        token, bank = self._intake.stage(uploads)
+        own = self._bank()[1]
+        return {
+            "html": preview_html(bank, token, replaces=self._intake.replaces(token), own=own),
+            "token": token,
+        }
+
+    def change(self, data: Document) -> Document:
+        """Confirm, cancel or undo an upload, or remove a file; what takes time goes on behind its token."""
+        wish, token = data.get("wish"), str(data.get("token") or "")
+        if wish == "confirm":
+            self._intake.take_in(token, with_shipped=bool(data.get("keep")))
+        elif wish == "cancel":
+            self._intake.drop(token)
+        elif wish == "undo":
+            self._intake.undo(token)
+        elif wish == "remove":
+            token = self._intake.remove(str(data.get("path") or ""))
+        else:
+            raise TiyanError("unknown wish")
+        return {"token": token}
+
+    def job(self, data: Document) -> Document:
+        job = self._intake.job(str(data.get("token") or ""))
+        return {
+            "done": job.done,
+            "total": job.total,
+            "over": job.over,
+            "error": job.error,
+            "added": [file_name(path) for path in job.added],
+        }
+
+    def _bank(self) -> tuple[Bank, bool]:
+        index = self._engine.index
+        return index.bank, is_own(index)
+
+    def _upload(self, entry: Document) -> tuple[Path, str]:
+        """The uploaded file that an entry names, if it is one."""
+        path = Path(str(entry.get("path") or "")).resolve()
+        if not path.is_relative_to(self._uploads) or not path.is_file():
+            raise TiyanError("this upload is no longer here; choose the files again")
+        return path, str(entry.get("name") or path.name)
