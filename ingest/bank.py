@@ -148,7 +148,8 @@ def read_bank(paths: Sequence[str | Path], *, with_shipped: bool = False, progre
             if not result.questions:
                 raise FileProblem(item, "no_question", "no question was found in it: give each a heading, a number or a 一句话 (see docs/writing-a-bank.md)")
             parsed.append((document, result))
-            reports.append(FileReport(document.path, document.encoding, len(result.questions), result.warnings, document.digest, result.title, result.outside))
+            told = (*_undecodable(document), *result.warnings)
+            reports.append(FileReport(document.path, document.encoding, len(result.questions), told, document.digest, result.title, result.outside))
         except FileProblem as problem:
             failed = FileReport(str(problem.path), "", 0, (Warning_(0, problem.code, problem.message),), "", failed=True, named=problem.path in named)
             reports.append(failed)
@@ -158,6 +159,13 @@ def read_bank(paths: Sequence[str | Path], *, with_shipped: bool = False, progre
         lines = [f"{r.path}: {r.warnings[0].message}" for r in reports]
         raise TiyanError("\n".join(lines) or "nothing was named to read: give a file or a folder")
     return gather(parsed, reports)
+
+
+def _undecodable(document: Document) -> Iterable[Warning_]:
+    """Where a byte fitted no character of the encoding that the rest is in."""
+    if not document.encoding.startswith("utf") and "\ufffd" in document.text:
+        line = document.text[: document.text.index("\ufffd")].count("\n") + 1
+        yield Warning_(line, "undecodable", f"a byte here is no character of {document.encoding} and shows as \ufffd: save the file as UTF-8")
 
 
 def gather(parsed: Sequence[tuple[Document, Parsed]], reports: Sequence[FileReport] = ()) -> Bank:

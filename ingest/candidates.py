@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TypeVar
@@ -60,14 +60,28 @@ def is_chapter_mark(line: Line) -> bool:
     return 0 < len(name) <= 16 and asks(name) == -1
 
 
-def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int) -> list[Candidate]:
-    """All possible starts in lines[begin:end], in order; none of them accepted yet."""
+def details_ends(lines: list[Line]) -> dict[int, int]:
+    """Index of a line that opens <details> → the index after the line that closes it, for those that are closed."""
+    ends: dict[int, int] = {}
+    open_at: list[int] = []
+    for i, line in enumerate(lines):
+        if "<" not in line.text or line.kind == "code":
+            continue
+        lowered = line.text.lower()
+        open_at += [i] * lowered.count("<details")
+        for _ in range(min(lowered.count("</details"), len(open_at))):
+            ends[open_at.pop()] = i + 1
+    return ends
+
+
+def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends: Mapping[int, int] | None = None) -> list[Candidate]:
+    """All possible starts in lines[begin:end], in order; none of them accepted yet. `ends` is `details_ends(lines)`."""
     found: list[Candidate] = []
     i = begin
     while i < end:
         line = lines[i]
         if line.kind in ("text", "item") and "<summary" in line.text.lower():
-            candidate = _details(lines, i, end, marks)
+            candidate = _details(lines, i, end, marks, ends or {})
             if candidate is not None:
                 found.append(candidate)
                 i = max(i + 1, min(candidate.end or 0, end)) if candidate.style == "details" else i + 1
@@ -158,7 +172,7 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
     return _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
 
 
-def _details(lines: list[Line], i: int, end: int, marks: Marks) -> Candidate | None:
+def _details(lines: list[Line], i: int, end: int, marks: Marks, ends: Mapping[int, int]) -> Candidate | None:
     """The question in a <summary>, or None when the summary only unfolds an answer."""
     text = " ".join(line.text for line in lines[i : min(i + 4, end)])
     match = _SUMMARY.search(text)
@@ -169,15 +183,7 @@ def _details(lines: list[Line], i: int, end: int, marks: Marks) -> Candidate | N
             if "<details" in lines[back].text.lower():
                 start = back
                 break
-    depth, last = 0, end
-    for j in range(start, end):
-        lowered = lines[j].text.lower()
-        if lines[j].kind == "code":
-            continue
-        depth += lowered.count("<details") - lowered.count("</details")
-        if depth <= 0 and j >= i:
-            last = j + 1
-            break
+    last = min(ends.get(start, end), end)
     candidate = _from_title(start, "details", title)
     candidate.end = last
     candidate.extra["title_line"] = i

@@ -24,7 +24,7 @@ _FOLD |= {ord("。"): ".", ord("﹕"): ":", ord("︰"): ":", ord("∶"): ":", or
 
 def fold(text: str) -> str:
     """Full-width forms and odd blanks as ASCII, one character for one character."""
-    return text.translate(_FOLD)
+    return text if text.isascii() and text.isprintable() else text.translate(_FOLD)
 
 
 def trim(text: str) -> str:
@@ -48,8 +48,12 @@ class Marks:
     label_pattern: re.Pattern[str]
 
 
+_KEY_NOISE = re.compile(r"[\s*_:`【】\[\]#>]+")
+
+
 def mark_key(text: str) -> str:
-    return re.sub(r"[\s*_:：`【】\[\]#>]+", "", fold(text)).casefold()
+    """A key for comparing titles and labels: without case, width, blanks and Markdown's marks. Never shown."""
+    return _KEY_NOISE.sub("", fold(text)).casefold()
 
 
 def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
@@ -171,14 +175,24 @@ _ATTRIBUTE = re.compile(r" *\{[#.][^{}]{1,80}\} *$")
 _CHECKBOX = re.compile(r"^\[[ xX]\] +")
 
 
+_PLAIN_STEPS = (("<", _TAG, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("*", _EMPHASIS, r"\2"), ("~~", _EMPHASIS, r"\2"), ("==", _EMPHASIS, r"\2"),
+                ("_", _UNDERSCORES, r"\2"), ("`", re.compile(r"(`{1,3})([^`]{1,200})\1"), r"\2"))  # fmt: skip
+_ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
+_ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")
+_BLANK_RUN = re.compile(rf"[{BLANKS}]+")
+
+
 def plain(text: str) -> str:
     """Markdown's marks and HTML's tags taken off a title: what a reader sees of it."""
-    for pattern, kept in ((_TAG, r""), (_WIKI, r"\1"), (_LINK, r"\1"), (_EMPHASIS, r"\2"), (_UNDERSCORES, r"\2")):
-        text = pattern.sub(kept, text)
-    text = re.sub(r"(`{1,3})([^`]{1,200})\1", r"\2", text)
-    for entity, char in (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&")):
-        text = text.replace(entity, char)
-    return re.sub(rf"[{BLANKS}]+", " ", re.sub(r"\\([#*_`\[\]().+\-!|<>])", r"\1", text)).strip()
+    for mark, pattern, kept in _PLAIN_STEPS:
+        if mark in text:
+            text = pattern.sub(kept, text)
+    if "&" in text:
+        for entity, char in _ENTITIES:
+            text = text.replace(entity, char)
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", text)
+    return _BLANK_RUN.sub(" ", text).strip()
 
 
 def split_title(text: str, *, letters: bool = False) -> tuple[Numbered | None, str, tuple[str, ...]]:
@@ -187,17 +201,19 @@ def split_title(text: str, *, letters: bool = False) -> tuple[Numbered | None, s
     >>> split_title("12、TCP 为什么要三次握手？【热度: 260】")
     (Numbered(number='12', kind='plain', start=3), 'TCP 为什么要三次握手？', ('热度: 260',))
     """
-    text = _CHECKBOX.sub("", plain(_ATTRIBUTE.sub("", text)))
-    tags = tuple(tag.strip("【】[]") for tag in _META.findall(text))
-    text = trim(_META.sub("", text))
+    text = _CHECKBOX.sub("", plain(_ATTRIBUTE.sub("", text) if "}" in text else text))
+    tags: tuple[str, ...] = ()
+    if "【" in text or "[" in text:
+        tags = tuple(tag.strip("【】[]") for tag in _META.findall(text))
+        text = _META.sub("", text)
+    text = trim(text)
     number = find_number(text, letters=letters)
     rest = trim(text[number.start :]) if number else text
     if number is not None and number.kind != "q" and (inner := _Q_NUMBER.match(fold(rest))) and rest[inner.end() :]:
         second = find_number(rest)  # 「### 3. Q12：…」: the question's own number is the one that names it
         if second is not None and second.kind == "q":
             number, rest = second._replace(start=0), trim(rest[second.start :])
-    rest = trim(re.sub(r"[:：]+$", "", rest))
-    return number, rest, tags
+    return number, trim(rest.rstrip(":：")), tags
 
 
 def clean_title(text: str) -> str:
@@ -228,11 +244,15 @@ _CHAPTER = re.compile(
 )
 
 
+_CHAPTER_END = re.compile(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$")
+_ADDRESS = re.compile(r"https?://\S+")
+
+
 def asks(title: str) -> int:
     """How much a title reads as a question: 2 it asks, 1 it could, 0 it does not, -1 it names a chapter."""
     title = trim(title)
-    bare = re.sub(r"https?://\S+", "", title)
-    if re.search(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$", bare) and not re.search(r"[?？]", bare):
+    bare = _ADDRESS.sub("", title) if "://" in title else title
+    if _CHAPTER_END.search(bare) and "?" not in bare and "？" not in bare:
         return -1
     if _ASKS.search(bare) or _ASKS_EN.search(bare):
         return 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,6 +65,7 @@ def scan(text: str, marks: Marks) -> Scan:
     lines = [Line(number, line) for number, line in enumerate(raw, 1)]
     start, front = _front_matter(lines)
     fences = _pair_fences(lines, start)
+    closings = _closing_lines(lines)
     unclosed: list[int] = []
     i = start
     while i < len(lines):
@@ -77,7 +79,7 @@ def scan(text: str, marks: Marks) -> Scan:
                 inner.indent = width(inner.text[: len(inner.text) - len(inner.text.lstrip(" \t"))])
             i = end + 1
             continue
-        if (end := _opaque_end(lines, i)) is not None:
+        if (end := _opaque_end(lines, i, closings)) is not None:
             i = end + 1
             continue
         _classify(line, marks)
@@ -108,6 +110,9 @@ def _classify(line: Line, marks: Marks) -> None:
     elif (item := _ITEM.match(body)) is not None:
         line.kind, line.mark = "item", item["mark"]
         line.rest = text[item.start("rest") :].rstrip()
+        inner = heading_of(line.rest) if line.rest.startswith("#") and line.indent < 4 else None
+        if inner is not None:  # 「1. ### What is React?」
+            line.kind, line.level, line.rest = "heading", inner[0], f"{line.mark} {inner[1]}" if line.mark[0].isdigit() else inner[1]
 
 
 def fold_blanks(text: str) -> str:
@@ -227,18 +232,42 @@ def _question_heading(lines: list[Line], start: int, end: int) -> int | None:
 
 # ---------------------------------------------------------------- other opaque blocks
 
-def _opaque_end(lines: list[Line], i: int) -> int | None:
+_CLOSINGS = ("-->", "</style", "</script", "</pre", "</svg", "$$", r"\]")
+
+
+def _closing_lines(lines: list[Line]) -> dict[str, list[int]]:
+    """For each mark that ends an opaque block, the indices of the lines that hold it."""
+    found: dict[str, list[int]] = {mark: [] for mark in _CLOSINGS}
+    for i, line in enumerate(lines):
+        text = line.text
+        if "-->" in text:
+            found["-->"].append(i)
+        if "$$" in text:
+            found["$$"].append(i)
+        if "\\]" in text:
+            found[r"\]"].append(i)
+        if "</" in text:
+            lowered = text.casefold()
+            for mark in ("</style", "</script", "</pre", "</svg"):
+                if mark in lowered:
+                    found[mark].append(i)
+    return found
+
+
+def _opaque_end(lines: list[Line], i: int, closings: dict[str, list[int]]) -> int | None:
     """The last line of the comment, <style>, <script> or `$$` block that begins at line i, or None."""
     text = lines[i].text
+    if "<" not in text and "$$" not in text and "\\[" not in text:
+        return None
     stripped = text.strip()
     if _COMMENT_OPEN.match(text):
-        return _mark_until(lines, i, "-->", "markup", same_line=text.find("<!--") + 4)
+        return _mark_until(lines, i, "-->", "markup", closings, same_line=text.find("<!--") + 4)
     match = _OPAQUE.match(text)
     if match is not None:
         kind = "code" if match[1].lower() == "pre" else "markup"
-        return _mark_until(lines, i, f"</{match[1].lower()}", kind, same_line=match.end())
-    if stripped.startswith("$$") and stripped.count("$$") == 1 or stripped == r"\[":
-        return _mark_until(lines, i, "$$" if stripped.startswith("$$") else r"\]", "math", same_line=None, most=60)
+        return _mark_until(lines, i, f"</{match[1].lower()}", kind, closings, same_line=match.end())
+    if (stripped.startswith("$$") and stripped.count("$$") == 1) or stripped == r"\[":
+        return _mark_until(lines, i, "$$" if stripped.startswith("$$") else r"\]", "math", closings, same_line=None, most=60)
     if stripped.startswith("$$") and stripped.endswith("$$") and len(stripped) > 4:
         lines[i].kind, lines[i].rest = "math", stripped
         lines[i].indent = width(text[: len(text) - len(text.lstrip(" \t"))])
@@ -247,17 +276,17 @@ def _opaque_end(lines: list[Line], i: int) -> int | None:
 
 
 def _mark_until(
-    lines: list[Line], i: int, closing: str, kind: LineKind, *, same_line: int | None, most: int = 2000
+    lines: list[Line], i: int, closing: str, kind: LineKind, closings: dict[str, list[int]], *, same_line: int | None, most: int = 2000
 ) -> int | None:
     if same_line is not None and closing in lines[i].text.casefold()[same_line:]:
         end = i
     else:
-        for end in range(i + 1, min(len(lines), i + most)):
-            if kind == "math" and is_blank(lines[end].text) and is_blank(lines[end - 1].text):
-                return None
-            if closing in lines[end].text.casefold():
-                break
-        else:
+        later = closings[closing]
+        at = bisect_right(later, i)
+        if at == len(later) or later[at] >= i + most:
+            return None
+        end = later[at]
+        if kind == "math" and any(is_blank(lines[j].text) and is_blank(lines[j - 1].text) for j in range(i + 1, end)):
             return None
     for line in lines[i : end + 1]:
         line.kind = kind

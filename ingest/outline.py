@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ingest.candidates import Candidate, accept, find_candidates, is_anchor_item, is_chapter_mark, with_next
+from ingest.candidates import Candidate, accept, details_ends, find_candidates, is_anchor_item, is_chapter_mark, with_next
 from ingest.grammar import Marks, Numbered, asks, find_label, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, label_of
 
@@ -74,7 +74,8 @@ class Node:
 def build_outline(scan: Scan, marks: Marks, name_question: str | None = None) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any."""
     root, nodes = _tree(scan.lines)
-    regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end) for node in nodes]
+    ends = details_ends(scan.lines)
+    regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
     for node, kept in zip(nodes, accept(regions, has_headings=len(nodes) > 2), strict=True):
         node.candidates = kept
     return _Divider(scan, marks, root, nodes, name_question).divide()
@@ -99,6 +100,10 @@ def _tree(lines: list[Line]) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _asking_share(nodes: list[Node]) -> float:
+    return sum(n.ask == 2 or n.named for n in nodes) / max(1, len(nodes))
 
 
 class _Divider:
@@ -194,13 +199,13 @@ class _Divider:
                 levels.setdefault(node.level, []).append(node)
         titles_below = Counter(mark_key(c.title) for n in self.nodes[1:] for c in n.children)
         flips = {level: self._level_is_chapters(own) for level, own in levels.items()}
-        for node in self.nodes[1:]:
-            if node.role or node is self.title_node:
-                continue
-            siblings = [s for s in (node.parent.children if node.parent else []) if s.role in ("", "question", "chapter") and s is not self.title_node]
-            group = siblings if len(siblings) >= 3 else levels[node.level]
-            asking = sum(s.ask == 2 or s.named for s in group) / len(group)
-            node.role = self._role(node, asking, flips[node.level], titles_below)
+        shares = {level: _asking_share(own) for level, own in levels.items()}
+        for parent in self.nodes:
+            siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title_node]
+            share = _asking_share(siblings) if len(siblings) >= 3 else None
+            for node in siblings:
+                own_share = shares[node.level] if share is None else share
+                node.role = self._role(node, own_share, flips[node.level], titles_below)
 
     @staticmethod
     def _level_is_chapters(nodes: list[Node]) -> bool:

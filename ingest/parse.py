@@ -276,10 +276,6 @@ def _look_over(questions: list[tuple[Question, Section]], outside: list[Outside]
             lines = scanned.lines[block.start : block.end]
             if sum(len(trim(line.text)) for line in lines) >= 200:
                 found.append(Warning_(lines[0].number, "text_outside_questions", f"lines {lines[0].number}–{lines[-1].number} belong to no question and are not searched: put them under a question's title if they answer one"))
-    for line in scanned.lines:
-        if "\ufffd" in line.text:
-            found.append(Warning_(line.number, "undecodable", "a character could not be decoded here and shows as \ufffd: save the file as UTF-8"))
-            break
     return found
 
 

@@ -70,7 +70,7 @@ def find_references(text: str, first_line: int, own_number: str | None) -> tuple
             for mentioned in find_numbers(line):
                 if mentioned != own_number:
                     found[Reference(number, mentioned)] = None
-        if "." in line:
+        if "." in line and any(mark in line for mark in "见見考→>⇒"):
             for match in _DOTTED.finditer(fold(line)):
                 if match[1] != own_number:
                     found[Reference(number, match[1])] = None
