@@ -149,7 +149,8 @@ def render_sentences(sentences: Sequence[Sentence], numbers: dict[str, int]) -> 
         if sentence.supported is False:
             marks += UNSUPPORTED_MARK
         if "\n" in sentence.tail:  # a marker inside a fence would become code
-            out.append(f"{sentence.lead}{sentence.text}{sentence.tail}" + (f"\n\n{marks}" if marks else ""))
+            tail = sentence.tail.rstrip("\n")
+            out.append(f"{sentence.lead}{sentence.text}{tail}" + (f"\n\n{marks}" if marks else ""))
         else:  # and one after a table row would fall out of the table
             out.append(f"{sentence.lead}{sentence.text}{marks}{sentence.tail}")
     return "".join(out).strip("\n")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.reading import subject_of
-from assistant.text import Language, content_terms, language_of, split_sentences
+from assistant.sentences import split_sentences
+from assistant.text import Language, content_terms, language_of
 
 if TYPE_CHECKING:
     from index.chunk import Chunk
@@ -15,17 +16,27 @@ if TYPE_CHECKING:
 
 FREQUENT = re.compile(r"\s*(?:\*\*)?(?:高频|常见|连环)?追问(?:\*\*)?\s*[：:]|\s*面试官(?:会|常)?(?:追)?问")
 
-_ASKS_ZH = re.compile(r"什么|为何|为啥|怎么|怎样|如何|谁|哪|几[个种类步]|多少|何时|是否|能不能|会不会|要不要|是不是|有没有|[吗呢]$")
+_ASKS_ZH = re.compile(
+    r"什么|为何|为啥|怎么|怎样|如何|谁|哪|几[个种类步]|多少|何时|是否|能不能|会不会|要不要|是不是|有没有|[吗呢]$"
+)
 _ASKS_EN = re.compile(r"^(?:why|how|what|when|where|which|who|is|are|does|do|can|should)\b", re.IGNORECASE)
 # What a point opens with before its colon, dash or equals sign: 「为什么需要 TIME_WAIT：…」.
 _LEAD_PHRASE = re.compile(
     r"\s*(?:\*\*|__)?(?P<phrase>[^：:。；;！？?!\n]{1,40}?(?:[？?](?=\s*[：:]))?)(?:\*\*|__)?\s*"
     r"(?:[：:]|——|(?<=[\w）)\s])=(?=[\s\w\u3400-\u9fff]))\s*(?:\*\*|__)?"
 )
-_STATES = re.compile(r"不?是(?!什么)|会|必须|应该|可以?(?!用|选|观|靠|见|变)|不[^同]|没有|无法|更|共享|要(?!点|求|素)|需要|取决于|通常|主导(?=\s*\w)|进[^程口]|直挂|决定|[增减]少|提升|降低|避免")
-_PLURAL = re.compile(r"(?:要点|清单|步骤|场景|原则|手段|方法|陷阱|误区|坑|阶段|类型|指标|特点|特性|优点|缺点|好处|代价|条件|策略|方案|对策)$")
-_EMPTY = re.compile(r"^(?:要点|正文|说明|其[他它]|补充|总结|小结|注意|备注|例子?|示例|答案?|详解|展开|一|二|三|[①-⑳])$")
-_VAGUE = re.compile(r"^(?:目标|核心|本质|结论|定义|背景|问题|答案?|两者|它们?|这|区别|关键|整体|总体|一般|首先)$")
+_STATES = re.compile(
+    r"不?是(?!什么)|会|必须|应该|可以?(?!用|选|观|靠|见|变)|不[^同]|没有|无法|更|要(?!点|求|素)|需要|取决于|通常|由.+主导|主导(?=\s*\w)|进[^程口]|直挂|决定|[增减]少|提升|降低|避免"
+)
+_PLURAL = re.compile(
+    r"(?:要点|清单|步骤|场景|原则|手段|方法|陷阱|误区|坑|阶段|类型|指标|特点|特性|优点|缺点|好处|代价|条件|策略|方案|对策)$"
+)
+_EMPTY = re.compile(
+    r"^(?:要点|正文|说明|其[他它]|补充|总结|小结|注意|备注|例子?|示例|答案?|详解|展开|一|二|三|[①-⑳])$"
+)
+_VAGUE = re.compile(
+    r"^(?:目标|核心|本质|结论|定义|背景|问题|答案?|两者|它们?|这|区别|关键|整体|总体|一般|首先)$"
+)
 # What a point says about its subject decides how it is asked for.
 _ANGLES = [("适合|适用|用于", "适合什么场景"), ("代价|缺点|但是?(?!不)", "有什么好处和代价")]
 _TRIM = re.compile(r"^(?:[\s*_`#>\-•①-⑳、)）]|\d{1,2}[.)、）]\s*(?!\d))+(?=\S)|[\s*_`，,、：:。]+$")
@@ -74,12 +85,16 @@ def ask_for(
     heading = _plain(heading)
     place = f"「{heading}」里，" if heading and len(heading) <= 16 and not _asks(heading) else ""
     if re.search(r"本质|含义|作用|目的|原理|原因|核心|公式|惯例", bare):
-        return _distinct(f"{_owner(subject, bare, '中，')}{_spaced(bare)}是什么？", f"{_spaced(bare)}是什么？")
+        return _distinct(
+            f"{_owner(subject, bare, '中，')}{_spaced(bare)}是什么？", f"{_spaced(bare)}是什么？"
+        )
     owner = _owner(subject, bare, "中，")
     within = place or owner
     asked = next((words for pattern, words in _ANGLES if re.search(pattern, rest)), "是怎么回事")
     return _distinct(
-        f"{within}{_spaced(bare)}{asked}？" if within or asked != "是怎么回事" else f"{_spaced(bare)}是什么，有什么特点？",
+        f"{within}{_spaced(bare)}{asked}？"
+        if within or asked != "是怎么回事"
+        else f"{_spaced(bare)}是什么，有什么特点？",
         f"{owner}{_spaced(bare)}{asked}？",
         f"{_spaced(bare)}是什么，有什么特点？",
     )
@@ -92,7 +107,8 @@ def key_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
         named = _and(_names(chunk.question.title)) if language_of(chunk.question.title) == "zh" else subject
         return _distinct(f"What is the key point of {named} that an answer must hit?") if named else ()
     return _distinct(
-        f"回答「{subject}」时，最关键的一点是什么？", f"「{chunk.question.title.rstrip('？?…')}」这道题的题眼是什么？"
+        f"回答「{subject}」时，最关键的一点是什么？",
+        f"「{chunk.question.title.rstrip('？?…')}」这道题的题眼是什么？",
     )
 
 
@@ -104,7 +120,11 @@ def title_questions(question: Question, language: Language = "zh") -> tuple[str,
         names = _names(title)
         if not names:
             return ()
-        asked = f"What is {names[0]}, and why does it matter?" if len(names) == 1 else f"How do {_and(names)} relate?"
+        asked = (
+            f"What is {names[0]}, and why does it matter?"
+            if len(names) == 1
+            else f"How do {_and(names)} relate?"
+        )
         return _distinct(asked, f"What should one know about {_and(names)}?")
     if question.title_source == "derived" and not _asks(title):
         subject = subject_phrase(question)
@@ -147,7 +167,9 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
     if language == "en":
         return _distinct(_marked(statement, "en") if _asks(statement) else f"What is meant by “{statement}”?")
     if _asks(statement):
-        return _distinct(_marked(statement, "zh"), f"{subject}：{_marked(statement, 'zh')}" if subject else "")
+        return _distinct(
+            _marked(statement, "zh"), f"{subject}：{_marked(statement, 'zh')}" if subject else ""
+        )
     link = " " if re.match(r"[A-Za-z0-9]", statement) else ""
     asked = f"为什么{'要' if re.match('[用把将先让给]', statement) else '说'}{link}{statement}？"
     return _distinct(asked, f"{_spaced(subject)}中，{asked}" if subject else "")
@@ -201,7 +223,9 @@ def _names(text: str) -> list[str]:
 def _asks(text: str) -> bool:
     if language_of(text) == "en" or not re.search(r"[\u3400-\u9fff]", text):
         return bool(_ASKS_EN.match(text)) or text.rstrip().endswith(("?", "？"))
-    return text.rstrip().endswith(("?", "？")) or bool(_ASKS_ZH.search(re.sub(r"[「『“\"].*?[」』”\"]", "", text)))
+    return text.rstrip().endswith(("?", "？")) or bool(
+        _ASKS_ZH.search(re.sub(r"[「『“\"].*?[」』”\"]", "", text))
+    )
 
 
 def _marked(text: str, language: Language) -> str:
@@ -225,7 +249,15 @@ def _plain(text: str) -> str:
 
     def gap(match: re.Match[str]) -> str:
         before, after = text[: match.start()][-1:], text[match.end() :][:1]
-        return " " if before.isascii() and before.isalnum() and after and not after.isspace() and after not in "，。、：；？" else ""
+        return (
+            " "
+            if before.isascii()
+            and before.isalnum()
+            and after
+            and not after.isspace()
+            and after not in "，。、：；？"
+            else ""
+        )
 
     return _PARENTHESIS.sub(gap, text).strip()
 

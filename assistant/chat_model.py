@@ -62,7 +62,9 @@ def choose_chat_model(settings: ChatSettings, *, ollama: str | None = OLLAMA) ->
     if found:
         using = replace(settings, model=found[0], base_url=f"{ollama}/v1")
         return ChatChoice(using, f"{found[0]}, from the Ollama that answers at {ollama}")
-    return ChatChoice(settings, "no chat model configured and no Ollama on this machine; answers quote the bank")
+    return ChatChoice(
+        settings, "no chat model configured and no Ollama on this machine; answers quote the bank"
+    )
 
 
 def ollama_models(address: str = OLLAMA, timeout: float = 0.5) -> list[str]:
@@ -103,12 +105,16 @@ def model_name(chat_model: Any) -> str:
 
 def _open_openai_compatible(settings: ChatSettings) -> BaseChatModel:
     if not settings.model:
-        raise ChatModelError(f"{settings.base_url}: no model name given; set the model's name as that server lists it")
+        raise ChatModelError(
+            f"{settings.base_url}: no model name given; set the model's name as that server lists it"
+        )
     official = settings.base_url is None or urlsplit(settings.base_url).hostname == "api.openai.com"
     if official and not settings.api_key:
         raise ChatModelError(f"model {settings.model!r} needs an API key or a base URL; set one of them")
     if settings.base_url and urlsplit(settings.base_url).scheme not in ("http", "https"):
-        raise ChatModelError(f"base URL {settings.base_url!r} is no http(s) address; write it like http://127.0.0.1:8000/v1")
+        raise ChatModelError(
+            f"base URL {settings.base_url!r} is no http(s) address; write it like http://127.0.0.1:8000/v1"
+        )
     from langchain_openai import ChatOpenAI
 
     options: dict[str, Any] = {}
@@ -122,7 +128,9 @@ def _open_openai_compatible(settings: ChatSettings) -> BaseChatModel:
     if settings.base_url and urlsplit(settings.base_url).hostname in _LOOPBACK:
         import httpx2
 
-        options["http_client"] = httpx2.Client(trust_env=False)  # a proxy cannot reach this machine's own servers
+        options["http_client"] = httpx2.Client(
+            trust_env=False
+        )  # a proxy cannot reach this machine's own servers
     return ChatOpenAI(
         model=settings.model,
         base_url=settings.base_url or "https://api.openai.com/v1",
@@ -149,7 +157,9 @@ def _open_provider(settings: ChatSettings) -> BaseChatModel:
             **{name: value for name, value in options.items() if value is not None},
         )
     except ImportError as error:
-        raise ChatModelError(f"model {settings.model!r} needs another package: {_first_line(error)}") from error
+        raise ChatModelError(
+            f"model {settings.model!r} needs another package: {_first_line(error)}"
+        ) from error
     except Exception as error:  # every provider raises its own kinds for a missing key or an unknown name
         raise ChatModelError(f"model {settings.model!r} cannot be opened: {_first_line(error)}") from error
 
@@ -161,13 +171,20 @@ def _open_local_file(settings: ChatSettings) -> BaseChatModel:
     try:
         import xllamacpp
     except ImportError as error:
-        raise ChatModelError(f"{path}: a model file needs the extra `local`; run: pip install 'tiyan[local]'") from error
+        raise ChatModelError(
+            f"{path}: a model file needs the extra `local`; run: pip install 'tiyan[local]'"
+        ) from error
     params = xllamacpp.CommonParams()
     params.model.path = str(path)
     params.n_ctx = settings.context_tokens
     server = xllamacpp.Server(params)
-    model = _open_openai_compatible(replace(settings, model=path.stem, base_url=f"{server.listening_address}/v1"))
-    model.metadata = {**(model.metadata or {}), "local_server": server}  # the server lives as long as its model
+    model = _open_openai_compatible(
+        replace(settings, model=path.stem, base_url=f"{server.listening_address}/v1")
+    )
+    model.metadata = {
+        **(model.metadata or {}),
+        "local_server": server,
+    }  # the server lives as long as its model
     return model
 
 

@@ -13,7 +13,8 @@ from assistant.answer import Failure, Sentence
 from assistant.evidence import Evidence
 from assistant.failures import failure, failure_of
 from assistant.markers import Mark, MarkerReader, without_thinking
-from assistant.text import CJK, Language, split_sentences
+from assistant.sentences import split_sentences
+from assistant.text import CJK, Language
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -64,10 +65,14 @@ def compose(
     yield Composed(sentences, went_wrong)
 
 
-def _text_deltas(chat_model: BaseChatModel, messages: Sequence[BaseMessage], finish: dict[str, Any]) -> Iterator[str]:
+def _text_deltas(
+    chat_model: BaseChatModel, messages: Sequence[BaseMessage], finish: dict[str, Any]
+) -> Iterator[str]:
     with closing(chat_model.stream(list(messages))) as stream:
         for chunk in stream:
-            finish.update({key: value for key, value in chunk.response_metadata.items() if key in _FINISHED and value})
+            finish.update(
+                {key: value for key, value in chunk.response_metadata.items() if key in _FINISHED and value}
+            )
             if chunk.text:
                 yield str(chunk.text)
 

@@ -20,22 +20,40 @@ _PRONOUN = re.compile(
     r"它们?|(?<!其)他们?|前者|后者|[二两]者|[这本该]道?题(?![库目])|这(?:样做|个|种|些|样|里|两个|两者|几个|一点|套)?(?:东西|方法|做法|方案|机制|技术|概念|问题|过程|参数|指标)?(?![类次年])|"
     r"(?<!除)那(?:个|种|些|样|里)(?:东西|方法|做法|方案|机制|技术|概念)?|(?<![尤与极莫])其(?![他它实余次中])|上述|上面(?:的|说的|提到的)?(?:内容|那个)?|刚才(?:的|说的|提到的)?|该(?=\S)(?![不])"
 )
-_PRONOUN_EN = re.compile(r"\b(?:it|its|they|them|their|this|these|those|that one|the former|the latter|the above)\b", re.IGNORECASE)
-_EXPLETIVE_EN = re.compile(r"\b(?:is|was|does|would|could|can|may) it (?:\w+ )?(?:\w+ )?(?:to|that)\b|\bit (?:\w+ )?for .* to\b|\bit (?:is|was)\b.*\b(?:to|that)\b|\bthis (?:bank|question)\b", re.IGNORECASE)
+_PRONOUN_EN = re.compile(
+    r"\b(?:it|its|they|them|their|this|these|those|that one|the former|the latter|the above)\b", re.IGNORECASE
+)
+_EXPLETIVE_EN = re.compile(
+    r"\b(?:is|was|does|would|could|can|may) it (?:\w+ )?(?:\w+ )?(?:to|that)\b|\bit (?:\w+ )?for .* to\b|\bit (?:is|was)\b.*\b(?:to|that)\b|\bthis (?:bank|question)\b",
+    re.IGNORECASE,
+)
 # Words that ask for a side of a subject without naming one.
 _ASPECT = re.compile(
     r"缺点|优点|好处|坏处|代价|例子|举例?|示例|场景|原理|作用|意义|用途|问题|注意|实现|细节|数据|来源|出处|依据|公式|代码|参数|默认值?|原因|目的|步骤|流程|"
     r"难点|易错|坑|追问|题眼|锚点|记忆|面试官?|回答|重点|总结|概括|简单|通俗|人话|白话|深入|继续|接着|往下|更多|下去|例外|前提|条件|局限|限制|影响|后果|结论|"
     r"办法|方法|做法|解决|优化|改进|排查|验证|证明|理解|记住|记|看|真的|确定|当然|再|多|先|吧|点|句|话|答|做|用|来|才|还|就|都|又|也|么|嘛|哦|嗯|没|不|得|到|出|起|过|呗|快|慢|大|小|高|低|说|讲|谈|题|一"
 )
-_ASPECT_EN = frozenset(
-    ["example", "examples", "detail", "details", "more", "drawback", "drawbacks", "advantage", "advantages", "disadvantage", "disadvantages", "pros", "cons", "work", "works", "implementation", "implement", "elaborate", "continue", "go", "on", "further", "simple", "simpler", "simply", "terms", "short", "summary", "summarize", "again", "give", "me", "one", "deeper", "really", "sure", "and", "else", "happens", "then", "next", "step", "steps", "reason", "reasons", "cost", "costs", "benefit", "benefits", "use", "uses", "matter", "mean", "means", "formula", "code", "source", "sources", "simplify", "expand", "say", "word", "words", "point", "points"]
-)  # fmt: skip
+_ASPECT_WORDS = (
+    "example examples detail details more drawback drawbacks advantage advantages disadvantage "
+    "disadvantages pros cons work works implementation implement elaborate continue go on further simple "
+    "simpler simply terms short summary summarize again give me one deeper really sure and else happens "
+    "then next step steps reason reasons cost costs benefit benefits use uses matter mean means formula "
+    "code source sources simplify expand say word words point points "
+)
+_ASPECT_EN = frozenset(_ASPECT_WORDS.split())
 _AND_WHAT_OF = re.compile(r"^(?:那么?|如果是?|换成|要是)?\s*(?P<term>[^，,。？?]{1,24}?)\s*呢\s*[?？]?$")
 _AND_WHAT_OF_EN = re.compile(r"^(?:and|what about|how about)\s+(?P<term>[^?]{1,40}?)\s*\??$", re.IGNORECASE)
-_COURTESY = re.compile(r"(?:谢谢你?|多谢|好的?|明白了?|懂了?|知道了?|行|嗯+|哦+|ok(?:ay)?|thanks?(?: you)?|got it|[?？!！.。]+)[!！.。~]*", re.I)
-_DEEPER = re.compile(r"展开|详细|深入|具体|继续|接着|往下|更多|\bmore\b|\bdetail|\belaborate|\bexpand|\bdeeper|\bgo on", re.IGNORECASE)
-_SIMPLER = re.compile(r"人话|白话|通俗|简单[点些来说]|一句话|概括|\bsimpl|\bin short|\bone sentence|\bsummar", re.IGNORECASE)
+_COURTESY = re.compile(
+    r"(?:谢谢你?|多谢|好的?|明白了?|懂了?|知道了?|行|嗯+|哦+|ok(?:ay)?|thanks?(?: you)?|got it|[?？!！.。]+)[!！.。~]*",
+    re.I,
+)
+_DEEPER = re.compile(
+    r"展开|详细|深入|具体|继续|接着|往下|更多|\bmore\b|\bdetail|\belaborate|\bexpand|\bdeeper|\bgo on",
+    re.IGNORECASE,
+)
+_SIMPLER = re.compile(
+    r"人话|白话|通俗|简单[点些来说]|一句话|概括|\bsimpl|\bin short|\bone sentence|\bsummar", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +138,14 @@ def _topic_after(
     title = question.title if question else ""
     if asked.rewritten and before and before.question_id == turn.question_ids[0]:
         # Still at the same question: what was asked about it first goes on being the subject.
-        return _Topic(asked.text, before.subject, before.question_id, asked.points[-1] if asked.points else before.point)
+        return _Topic(
+            asked.text, before.subject, before.question_id, asked.points[-1] if asked.points else before.point
+        )
     subject = None if numbers_in(asked.text) else subject_of(asked.text)
     if not subject:
-        named = [term for term in latin_terms(asked.text) if term in title] if title else latin_terms(asked.text)
+        named = (
+            [term for term in latin_terms(asked.text) if term in title] if title else latin_terms(asked.text)
+        )
         subject = title or (named[0] if named else asked.text)
     return _Topic(asked.text if not numbers_in(asked.text) else title or asked.text, subject, turn.question_ids[0],
                   asked.points[-1] if asked.points else 0)  # fmt: skip
@@ -131,7 +153,9 @@ def _topic_after(
 
 def _points(query: str, topic: _Topic) -> tuple[int, ...]:
     points = ordinals_in(query)
-    step = re.search(r"([上下前])一?[个]?[点条项步]|\b(next|previous) (?:point|one|item|step)", query, re.IGNORECASE)
+    step = re.search(
+        r"([上下前])一?[个]?[点条项步]|\b(next|previous) (?:point|one|item|step)", query, re.IGNORECASE
+    )
     if not points and step:
         forward = (step[1] or step[2]).casefold() in ("下", "next")
         return (max(1, topic.point + (1 if forward else -1)),)

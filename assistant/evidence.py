@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.text import cut_to
+from assistant.sentences import cut_to
 
 if TYPE_CHECKING:
     from index import Hit, Index, SearchResult

@@ -12,7 +12,8 @@ from assistant.conversation import Asked
 from assistant.evidence import hit_for
 from assistant.prompt import Length
 from assistant.reading import Reading
-from assistant.text import Language, content_terms, split_sentences
+from assistant.sentences import split_sentences
+from assistant.text import Language, content_terms, match_key
 from assistant.words import say
 
 if TYPE_CHECKING:
@@ -73,12 +74,17 @@ def choose(
 ) -> list[Chunk]:  # fmt: skip
     """The passages of one question that answer, in the bank's order, 题眼 and sources last."""
     chunks = [chunk for chunk in index.chunks_of(question_id) if chunk.role != "title"]
-    by_role = {role: [chunk for chunk in chunks if chunk.role == role] for role in {chunk.role for chunk in chunks}}
+    by_role = {
+        role: [chunk for chunk in chunks if chunk.role == role] for role in {chunk.role for chunk in chunks}
+    }
     ending = [*by_role.get("key_point", []), *by_role.get("sources", [])]
     points = [chunk for chunk in chunks if chunk.role in ("point", "body")]
     if asked.points:
-        return _counted(points, asked.points) + by_role.get("sources", [])
-    role = next((role for role, pattern in _ROLE_ASKED if role in by_role and pattern.search(reading.text)), None)
+        counted = _counted(points, asked.points)
+        return counted and counted + by_role.get("sources", [])
+    role = next(
+        (role for role, pattern in _ROLE_ASKED if role in by_role and pattern.search(reading.text)), None
+    )
     if role and asked.depth < 1 and (role == "summary" or not several):
         return by_role[role] + (by_role.get("sources", []) if role != "sources" else [])
     found = [hit.chunk for hit in result.hits if hit.chunk.question.id == question_id]
@@ -88,7 +94,10 @@ def choose(
         length = "brief"
     if several:
         length = "brief" if length != "deep" else length
-    if several or asked.depth or whole_is_meant(reading, index.chunks_of(question_id)[0].question, found):
+    named = [] if several or asked.depth else named_points(reading, points)
+    if named:
+        opening, kept = [], named[: _BEST_POINTS["deep"]]
+    elif several or asked.depth or whole_is_meant(reading, index.chunks_of(question_id)[0].question, found):
         opening = by_role.get("summary", [])
         body = [chunk for chunk in chunks if chunk.role in ("point", "body", "evidence")]
         kept = _fitting(body, found, _CHARACTERS[length])
@@ -97,7 +106,6 @@ def choose(
     else:
         opening = []
         kept = _best(found, _BEST_POINTS[length])
-        # A point's neighbours under the same heading explain it when it is short.
         if not kept:
             opening, kept = by_role.get("summary", []), _fitting(points, found, _CHARACTERS[length])
     chosen = {chunk.id for chunk in [*opening, *kept]}
@@ -115,6 +123,29 @@ def whole_is_meant(reading: Reading, question: Question, found: Sequence[Chunk])
     if best is None:
         return True
     return best.role in ("title", "summary", "key_point", "hook") and reading.shape != "why"
+
+
+def named_points(reading: Reading, points: Sequence[Chunk]) -> list[Chunk]:
+    """Points that say in their heading or opening words just what was asked: `有什么代价` finds those under 代价."""
+    if not points or reading.only_a_number or reading.shape == "list":
+        return []
+    title = points[0].question.title
+    if match_key(reading.text.strip(" ?？")) in match_key(title):
+        return []
+    sides = set(content_terms(reading.text)) - set(content_terms(title))
+    asked = _squeezed(reading.text)
+    found = []
+    for chunk in points:
+        opening = re.split(r"[：:。]", chunk.text, maxsplit=1)[0][:40]
+        says_so = bool(sides) and sides <= set(content_terms(f"{chunk.heading or ''} {opening}"))
+        is_it = len(asked) >= 4 and (asked in _squeezed(opening) or asked in _squeezed(chunk.heading or ""))
+        if says_so or is_it:
+            found.append(chunk)
+    return found if len(found) < len(points) or len(points) == 1 else []
+
+
+def _squeezed(text: str) -> str:
+    return match_key(re.sub(r"[^\w]", "", text))
 
 
 def arrange(chunks: Sequence[Chunk], language: Language = "zh") -> list[Sentence]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING
 
 from assistant.answer import FollowUp
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from index.chunk import Chunk
     from ingest.question import Question
 
+FREQUENTLY, MIDDLE, KEY = 0, 3, 9  # depths of a 高频追问, of an ordinary point, of the 题眼
+NEIGHBOURS = 2  # unlinked questions nearby that come before what was shown already
 FOUND_WITHIN = 3  # a follow-up's own question must be among the first three that a search with its text finds
+
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
@@ -34,37 +37,64 @@ def follow_ups(
 ) -> tuple[FollowUp, ...]:  # fmt: skip
     """At most `n` follow-ups to `question`, or over the questions of `topic`, or over the whole bank.
 
-    `asked` are the texts of this conversation, `touched` the chunk ids that its answers cited: neither comes again. Each
-    one was searched for with its own text, and its question came within the first three.
+    `asked` are the texts of this conversation: none comes again. `touched` are the chunk ids that its answers cited:
+    they come last. Each was searched for with its own text, and its question came within the first three.
     """
     if question is not None:
         sources: Iterator[_Candidate] = _around(index, question, set(touched), language)
     else:
         questions = questions_of_topic(index, topic) if topic else index.bank.questions
         sources = _across(index, [q for q in questions if q.answered], language)
-    seen = {repeat_key(text) for text in asked}
-    used_chunks: set[str] = set(touched)
-    found: list[FollowUp] = []
-    for candidate in sources:
-        if len(found) >= n:
-            break
-        if candidate.chunk.id in used_chunks:
+    return tuple(_checked(index, sources, n, {repeat_key(text) for text in asked}, set()))
+
+
+def _checked(
+    index: Index, candidates: Iterable[_Candidate], n: int, seen: set[str], used: set[str]
+) -> Iterator[FollowUp]:
+    """The first `n` candidates that repeat nothing and find their own question."""
+    count = 0
+    for candidate in candidates:
+        if count >= n:
+            return
+        if candidate.chunk.id in used:
             continue
         for text in candidate.texts:
-            if any(repeats(text, other) for other in seen):
-                continue
-            if _finds(index, text, candidate.chunk.question.id):
-                found.append(FollowUp(text, candidate.chunk.question.id, candidate.chunk.id, True))
+            if not any(repeats(text, key) for key in seen) and _finds(
+                index, text, candidate.chunk.question.id
+            ):
+                yield FollowUp(text, candidate.chunk.question.id, candidate.chunk.id, True)
                 seen.add(repeat_key(text))
-                used_chunks.add(candidate.chunk.id)
+                used.add(candidate.chunk.id)
+                count += 1
                 break
-    return tuple(found)
+
+
+def title_follow_ups(
+    index: Index,
+    question_ids: Sequence[str],
+    *,
+    n: int = 3,
+    asked: Sequence[str] = (),
+    language: Language = "zh",
+) -> tuple[FollowUp, ...]:
+    """The nearest questions themselves, to offer where nothing could be answered."""
+    questions = [
+        question
+        for id in question_ids[:8]
+        if (question := index.question(id)) is not None and question.answered
+    ]
+    candidates = (candidate for question in questions for candidate in _opening(index, question, language))
+    return tuple(_checked(index, candidates, n, {repeat_key(text) for text in asked}, set()))
 
 
 def questions_of_topic(index: Index, topic: str) -> tuple[Question, ...]:
     """Questions whose headings, tags or title name `topic`, else those that a search for it finds."""
     key = match_key(topic)
-    named = [q for q in index.bank.questions if any(key in match_key(text) for text in (*q.topic, *q.tags, q.title))]
+    named = [
+        q
+        for q in index.bank.questions
+        if any(key in match_key(text) for text in (*q.topic, *q.tags, q.title))
+    ]
     if named:
         return tuple(named)
     result = index.search(topic)
@@ -81,7 +111,9 @@ def repeat_key(text: str) -> str:
 def repeats(text: str, key: str) -> bool:
     """Whether `text` asks what the text of `key` (a `repeat_key`) asked: the same but for fillers and order."""
     mine = repeat_key(text)
-    if mine == key or (min(len(mine), len(key)) >= 4 and (mine in key or key in mine) and abs(len(mine) - len(key)) <= 3):
+    if mine == key or (
+        min(len(mine), len(key)) >= 4 and (mine in key or key in mine) and abs(len(mine) - len(key)) <= 3
+    ):
         return True
     ours, theirs = set(content_terms(text)), set(content_terms(key))
     return bool(ours) and len(ours & theirs) >= 0.9 * len(ours | theirs)
@@ -94,24 +126,19 @@ def _finds(index: Index, text: str, question_id: str) -> bool:
 def _around(index: Index, question: Question, touched: set[str], language: Language) -> Iterator[_Candidate]:
     """Candidates near `question`: within it from shallow to deep, linked questions in between."""
     chunks = index.chunks_of(question.id)
-    inside = []
-    for chunk in chunks:
-        if chunk.role == "point" and chunk.piece <= 1 and chunk.kind == "text" and chunk.id not in touched:
-            texts = point_questions(chunk, language)
-            if texts:
-                inside.append(_Candidate(texts, chunk, _depth(chunk)))
-    frequent = [c for c in inside if c.depth == 0]
-    points = [c for c in inside if c.depth]
-    keys = [
-        _Candidate(key_questions(chunk, language), chunk, 9)
-        for chunk in chunks
-        if chunk.role == "key_point" and chunk.piece <= 1 and chunk.id not in touched
-    ]
+    inside = list(_inside(chunks, language))
+    fresh = [candidate for candidate in inside if candidate.chunk.id not in touched]
+    frequent = [candidate for candidate in fresh if candidate.depth == FREQUENTLY]
+    points = [candidate for candidate in fresh if candidate.depth not in (FREQUENTLY, KEY)]
+    keys = [candidate for candidate in fresh if candidate.depth == KEY]
     linked = list(_linked(index, question, language))
     yield from frequent[:1]
     # One from inside, one link, by turns; 题眼 after the first point.
     yield from (c for pair in zip_longest(chain(points[:1], keys, points[1:]), linked) for c in pair if c)
     yield from frequent[1:]
+    yield from islice(_nearest(index, question, language), NEIGHBOURS)
+    # What was shown already can still be asked, to see whether it stuck.
+    yield from (candidate for candidate in inside if candidate.chunk.id in touched)
     yield from _nearest(index, question, language)
 
 
@@ -132,24 +159,26 @@ def _nearest(index: Index, question: Question, language: Language) -> Iterator[_
 
 def _across(index: Index, questions: Sequence[Question], language: Language) -> Iterator[_Candidate]:
     """Each question's own title first, then their points by turns, deeper each round."""
-    rounds = [list(_opening(index, q, language)) + list(_inside(index, q, language)) for q in questions]
+    rounds = [
+        [
+            *_opening(index, q, language),
+            *sorted(_inside(index.chunks_of(q.id), language), key=lambda c: c.depth or MIDDLE),
+        ]
+        for q in questions
+    ]
     for candidates in zip_longest(*rounds):
         yield from (candidate for candidate in candidates if candidate)
 
 
-def _inside(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
-    found = [c for c in _around_inside(index, question, language)]
-    yield from sorted(found, key=lambda candidate: candidate.depth)
-
-
-def _around_inside(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
-    for chunk in index.chunks_of(question.id):
+def _inside(chunks: Sequence[Chunk], language: Language) -> Iterator[_Candidate]:
+    """What one question's own points and 题眼 can be asked as."""
+    for chunk in chunks:
         if chunk.piece > 1:
             continue
         if chunk.role == "point" and chunk.kind == "text" and (texts := point_questions(chunk, language)):
-            yield _Candidate(texts, chunk, _depth(chunk) or 3)
-        elif chunk.role == "key_point":
-            yield _Candidate(key_questions(chunk, language), chunk, 9)
+            yield _Candidate(texts, chunk, _depth(chunk))
+        elif chunk.role == "key_point" and (texts := key_questions(chunk, language)):
+            yield _Candidate(texts, chunk, KEY)
 
 
 def _opening(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:

@@ -14,7 +14,9 @@ _ID_LIKE = re.compile(r"\d{1,2}|[qQ]\d{1,5}(?:·\w{1,12}(?:\.\d+)?)?")
 _FENCE = re.compile(r"[ ]{0,12}(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})")
 _INDEXED = re.compile(r"(?:(?<![A-Za-z0-9])[A-Za-z]|\w*_\w*|\))$", re.ASCII)
 _ADDRESS = re.compile(r"\(\s*<?(?:[a-z][a-z0-9+.\-]*:|//|www\.|[#/.?])[^\s]*\)|\(\)", re.IGNORECASE)
-SPAN_LIMIT = 400  # a code span or formula on one line is at most this long; longer, the mark was meant as itself
+SPAN_LIMIT = (
+    400  # a code span or formula on one line is at most this long; longer, the mark was meant as itself
+)
 BLOCK_LIMIT = 4000
 MARKER_LIMIT = 60
 

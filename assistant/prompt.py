@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from assistant.answer import Turn
 from assistant.evidence import Evidence, estimate_tokens
-from assistant.text import Language, cut_to
+from assistant.sentences import cut_to
+from assistant.text import Language
 from index.chunk import ROLE_NAMES
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ _LENGTH = {
         "deep": "in depth: mechanism, trade-offs and pitfalls in short sections, about 350 words.",
     },
 }
-_ASK = {"zh": "请回答 <问题>。记住：每句末尾写出资料编号。", "en": "Answer <问题> in English. Remember: end every sentence with its passage numbers."}
+_ASK = {
+    "zh": "请回答 <问题>。记住：每句末尾写出资料编号。",
+    "en": "Answer <问题> in English. Remember: end every sentence with its passage numbers.",
+}
 _REWRITE = {
     "zh": "把最后一个问题改写成不依赖上文也能看懂的一个问题，补全代词和省略的主语，不改变意思，不回答问题。只输出改写后的问题。",
     "en": "Rewrite the last question so that it is understood without what came before: fill in pronouns and what was left out, keep its meaning, do not answer it. Output only the rewritten question.",
@@ -74,7 +78,9 @@ def build_messages(
     for turn in recent(history, history_tokens):
         messages += [HumanMessage(_as_data(turn.query)), AIMessage(_without_markers(turn.answer))]
     messages.append(
-        HumanMessage(f"<资料>\n{render_passages(evidence)}\n</资料>\n\n<问题>\n{_as_data(query)}\n</问题>\n\n{_ASK[language]}")
+        HumanMessage(
+            f"<资料>\n{render_passages(evidence)}\n</资料>\n\n<问题>\n{_as_data(query)}\n</问题>\n\n{_ASK[language]}"
+        )
     )
     return messages
 
@@ -83,7 +89,10 @@ def build_rewrite(query: str, history: Sequence[Turn], language: Language = "zh"
     """Messages that ask for a standalone form of `query`."""
     from langchain_core.messages import HumanMessage, SystemMessage
 
-    turns = "\n".join(f"问：{_as_data(turn.query)}\n答：{cut_to(_without_markers(turn.answer), 150)}" for turn in recent(history, 600))
+    turns = "\n".join(
+        f"问：{_as_data(turn.query)}\n答：{cut_to(_without_markers(turn.answer), 150)}"
+        for turn in recent(history, 600)
+    )
     return [SystemMessage(_REWRITE[language]), HumanMessage(f"{turns}\n\n<问题>\n{_as_data(query)}\n</问题>")]
 
 
@@ -96,7 +105,9 @@ def render_passages(evidence: Evidence) -> str:
             chunk = passage.hit.chunk
             counted = str(chunk.ordinal) if chunk.role in ("point", "body") else ""
             under = f"·{chunk.heading}" if chunk.heading else ""
-            lines.append(f"[{passage.number}]（{ROLE_NAMES[chunk.role]}{counted}{_as_data(under)}）{_as_data(passage.text)}")
+            lines.append(
+                f"[{passage.number}]（{ROLE_NAMES[chunk.role]}{counted}{_as_data(under)}）{_as_data(passage.text)}"
+            )
         blocks.append("\n".join([*lines, "</题目>"]))
     return "\n\n".join(blocks)
 

@@ -10,7 +10,9 @@ from assistant.text import Language, content_terms, language_of
 
 Shape = Literal["what", "why", "how", "difference", "list", "questions", "other"]
 
-_NUMBER = re.compile(r"(?<![A-Za-z0-9])[Qq]\s?(\d{1,5}(?:\.\d+)*)(?![A-Za-z0-9])|第\s*(\d{1,5}|[一二三四五六七八九十百]+)\s*[题问道]")
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9])[Qq]\s?(\d{1,5}(?:\.\d+)*)(?![A-Za-z0-9])|第\s*(\d{1,5}|[一二三四五六七八九十百]+)\s*[题问道]"
+)
 _ORDINAL = re.compile(
     r"第\s*(\d{1,2}|[一二三四五六七八九十]+)\s*[个]?[点条项步段]|(最后|上|前|下)(?:面)?一?[个]?[点条项步]"
     r"|\b(first|second|third|fourth|fifth|sixth|last|next|previous)\s+(?:point|one|item|step|bullet)\b",
@@ -31,7 +33,7 @@ _SIDES = [
     re.compile(rf"{_ASKING}\s*(?P<a>\S.*?)\s*(?:和|与|跟|以及)\s*(?P<b>\S.*?)(?:分别|各)(?:是|有|怎么|如何|指)"),
 ]  # fmt: skip
 _SHAPES: list[tuple[Shape, re.Pattern[str]]] = [
-    ("questions", re.compile(r"(?:哪些|什么|列出|多少)[^，。]{0,16}(?:题目|题(?![眼库])|问题可)|题库里?有(?:哪些|什么)(?!特)|list\s.*\bquestions\b|which questions", re.I)),
+    ("questions", re.compile(r"(?:哪些|什么|列出|多少)[^，。]{0,16}(?<!问)题(?![眼库])|题库里?有(?:哪些|什么)(?!特)|list\s.*\bquestions\b|which questions", re.I)),
     ("list", re.compile(r"哪些|哪几|列出|列举|罗列|几种|几类|几个|几步|清单|有几|\blist\b|what are the|which .*s are there", re.I)),
     ("why", re.compile(r"为什么|为何|为啥|凭什么|原因|怎么会|\bwhy\b|\bhow come\b|reason", re.I)),
     ("how", re.compile(r"怎么|怎样|如何|咋|流程|步骤|过程|\bhow\b", re.I)),
@@ -85,7 +87,9 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 
 def without_numbers(text: str) -> str:
-    return re.sub(r"讲的?|说的?|问的?|题|内容|呢|question|about", " ", _NUMBER.sub(" ", text), flags=re.IGNORECASE)
+    return re.sub(
+        r"讲的?|说的?|问的?|题|内容|呢|question|about", " ", _NUMBER.sub(" ", text), flags=re.IGNORECASE
+    )
 
 
 def ordinals_in(text: str) -> tuple[int, ...]:
@@ -115,6 +119,16 @@ def subject_of(text: str) -> str | None:
     return subject if subject and content_terms(subject) and len(subject) <= 40 else None
 
 
+def topic_of(text: str) -> str:
+    """The topic that a query for questions names: `题库里有哪些关于缓存的题` → `缓存`. Empty when it names none."""
+    rest = re.sub(
+        r"题库里?|关于|有关|相关|涉及|哪些|什么|列出|列举|给我|所有|全部|多少|几道?|题目|问题|[题有里的和道吗呢？?。，,]|(?:考|问)(?:了|到|过)?|可以?"
+        r"|\b(?:list|which|what|are|there|the|all|questions?|about|on|in|bank|this|me|show|give)\b",
+        " ", text, flags=re.IGNORECASE,
+    )  # fmt: skip
+    return " ".join(rest.split())
+
+
 def _sides(text: str) -> tuple[str, str] | None:
     for pattern in _SIDES:
         match = pattern.search(text)
@@ -127,7 +141,12 @@ def _sides(text: str) -> tuple[str, str] | None:
 
 
 def _clean_side(side: str) -> str:
-    side = re.sub(rf"^(?:what(?:'s| is| are)?|the|请问|为什么|为何|那么?|如果|关于)\s*|(?:{_CONTRAST}|有什么|有何|的|呢|吗|之间|两者).*$", "", side.strip(), flags=re.I)
+    side = re.sub(
+        rf"^(?:what(?:'s| is| are)?|the|请问|为什么|为何|那么?|如果|关于)\s*|(?:{_CONTRAST}|有什么|有何|的|呢|吗|之间|两者).*$",
+        "",
+        side.strip(),
+        flags=re.I,
+    )
     return side.strip(" ，,。?？「」『』“”\"'")
 
 

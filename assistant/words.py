@@ -11,7 +11,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "greeting": ("你好！问我题库里的任何一道题，或者从下面选一个开始。", "Hello! Ask me anything from the bank, or start with one of these."),
     "empty_query": ("请输入一个问题。", "Please type a question."),
     "no_point": ("这道题没有那一点：{label} 一共有 {count} 个要点。", "There is no such point: {label} has {count} of them."),
-    "no_model": ("没有使用模型：以上全部是题库原文。", "No model was used: all of this is the bank's own text."),
+    "no_model": ("没有使用模型，全部内容都是题库原文。", "No model was used: all of this is the bank's own text."),
     "model_failed": ("{why}；下面是题库原文。", "{why}; the bank's own text is offered instead."),
     "partly_unsupported": ("有 {count} 句没有找到材料支持，已用 ⚠ 标出。", "{count} sentence(s) marked ⚠ are not supported by the passages."),
     "unknown_citations": ("有 {count} 处引用指向没有给出的材料，已去掉链接。", "{count} citation(s) named passages that were not given; they have no link."),

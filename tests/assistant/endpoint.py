@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -58,7 +58,9 @@ def endpoint(script: Script):
                 self.close_connection = True
 
         def refuse(self):
-            data = json.dumps({"error": {"message": f"scripted {script.status}", "type": "scripted"}}).encode()
+            data = json.dumps(
+                {"error": {"message": f"scripted {script.status}", "type": "scripted"}}
+            ).encode()
             self.send_response(script.status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(data)))
@@ -68,10 +70,8 @@ def endpoint(script: Script):
 
         def drop(self):
             self.close_connection = True
-            try:
+            with suppress(OSError):
                 self.connection.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
         def event(self, payload):
             data = payload if isinstance(payload, str) else json.dumps(payload, ensure_ascii=False)

@@ -8,7 +8,14 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from assistant.chat_model import ChatModelError, ChatSettings, choose_chat_model, model_name, ollama_models, open_chat_model
+from assistant.chat_model import (
+    ChatModelError,
+    ChatSettings,
+    choose_chat_model,
+    model_name,
+    ollama_models,
+    open_chat_model,
+)
 from assistant.failures import failure_of
 from tests.assistant.endpoint import Script, endpoint
 
@@ -69,7 +76,7 @@ def test_a_passing_failure_is_retried(status):
 
 def test_a_wrong_key_is_not_retried():
     script = Script(mode="status", status=401)
-    with endpoint(script) as url, pytest.raises(Exception) as caught:  # noqa: B017
+    with endpoint(script) as url, pytest.raises(Exception) as caught:
         stream(url, max_retries=2)
     assert failure_of(caught.value).kind == "unauthorized"
     assert len(script.requests) == 1
@@ -91,7 +98,10 @@ def test_a_wrong_key_is_not_retried():
     ],
 )
 def test_a_failure_is_called_by_its_name(mode, status, kind):
-    with endpoint(Script(mode=mode, status=status, reply="很长的回答" * 9)) as url, pytest.raises(Exception) as caught:  # noqa: B017
+    with (
+        endpoint(Script(mode=mode, status=status, reply="很长的回答" * 9)) as url,
+        pytest.raises(Exception) as caught,
+    ):
         stream(url)
     found = failure_of(caught.value)
     assert found.kind == kind
@@ -101,7 +111,7 @@ def test_a_failure_is_called_by_its_name(mode, status, kind):
 
 def test_a_refused_connection_names_the_address():
     url = free_address()
-    with pytest.raises(Exception) as caught:  # noqa: B017
+    with pytest.raises(Exception) as caught:
         stream(url)
     found = failure_of(caught.value)
     assert found.kind == "refused"
@@ -110,7 +120,7 @@ def test_a_refused_connection_names_the_address():
 
 @pytest.mark.parametrize("mode", ["cut", "error_event"])
 def test_a_stream_that_breaks_off_is_called_cut(mode):
-    with endpoint(Script(mode=mode, reply="很长的回答" * 9)) as url, pytest.raises(Exception) as caught:  # noqa: B017
+    with endpoint(Script(mode=mode, reply="很长的回答" * 9)) as url, pytest.raises(Exception) as caught:
         stream(url)
     assert failure_of(caught.value, partial=True).kind == "cut"
 
@@ -153,7 +163,9 @@ def test_an_ollama_that_answers_is_used_and_said():
     address = f"http://127.0.0.1:{server.server_port}"
     try:
         choice = choose_chat_model(ChatSettings(), ollama=address)
-        configured = choose_chat_model(ChatSettings(model="m", base_url="http://127.0.0.1:9/v1"), ollama=address)
+        configured = choose_chat_model(
+            ChatSettings(model="m", base_url="http://127.0.0.1:9/v1"), ollama=address
+        )
     finally:
         server.shutdown()
         server.server_close()

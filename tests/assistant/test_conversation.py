@@ -127,7 +127,9 @@ def test_after_a_number_the_subject_is_its_title():
 
 
 def test_a_refusal_leaves_no_trace():
-    assert standalone("它解决了什么问题？", PA + REFUSED, question_of) == standalone("它解决了什么问题？", PA, question_of)
+    assert standalone("它解决了什么问题？", PA + REFUSED, question_of) == standalone(
+        "它解决了什么问题？", PA, question_of
+    )
     assert standalone("它解决了什么问题？", REFUSED, question_of).text == "它解决了什么问题？"
 
 

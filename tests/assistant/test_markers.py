@@ -1,5 +1,7 @@
 """Markers come out of a stream whole and once, and everything else comes out as it was written."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,7 +79,9 @@ def test_what_is_no_marker_stays_text(text):
     assert read([text]) == [text]
 
 
-@pytest.mark.parametrize("text, unknown", [("有[9]", ("9",)), ("有[Q999]", ("Q999",)), ("有[1, 9]", ("9",)), ("[Q12]", ("Q12",))])
+@pytest.mark.parametrize(
+    "text, unknown", [("有[9]", ("9",)), ("有[Q999]", ("Q999",)), ("有[1, 9]", ("9",)), ("[Q12]", ("Q12",))]
+)
 def test_an_id_that_was_not_given_is_reported_and_links_nowhere(text, unknown):
     (mark,) = (token for token in read([text]) if isinstance(token, Mark))
     assert mark.unknown == unknown
@@ -99,9 +103,7 @@ def test_an_opening_that_never_closes_hides_nothing(text, marks):
     assert sum(isinstance(token, Mark) for token in read([text])) == marks
 
 
-WHOLE = (
-    "分页[Q125]与[Q125·要点3]，形状 [B, L]，`x[1]`，$y[1]$，价 $2[2]。\n```py\na[1]\n```\n一个 [ 与【3】[9] [1](http://e.x/a) 完。"
-)
+WHOLE = "分页[Q125]与[Q125·要点3]，形状 [B, L]，`x[1]`，$y[1]$，价 $2[2]。\n```py\na[1]\n```\n一个 [ 与【3】[9] [1](http://e.x/a) 完。"
 
 
 @pytest.mark.parametrize("cut", range(len(WHOLE) + 1))
@@ -127,7 +129,7 @@ FRAGMENTS = st.lists(
 def test_the_cuts_never_matter_and_nothing_is_lost(fragments, cuts):
     text = "".join(fragments)
     edges = sorted({0, len(text), *(min(cut, len(text)) for cut in cuts)})
-    pieces = [text[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    pieces = [text[a:b] for a, b in itertools.pairwise(edges)]
     whole = read([text])
     assert read(pieces) == whole
     assert read(text) == whole

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.text import content_terms, cut_to, language_of, latin_terms, split_sentences
+from assistant.sentences import cut_to, split_sentences
+from assistant.text import content_terms, language_of, latin_terms
 
 
 @pytest.mark.parametrize(
