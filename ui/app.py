@@ -13,6 +13,7 @@ import gradio as gr
 from gradio.utils import get_upload_folder
 
 from ingest.errors import TiyanError
+from ui.api import endpoints
 from ui.ask_page import AskPage
 from ui.bank_page import BankPage
 from ui.cards import greeting_html
@@ -49,7 +50,9 @@ def build_page(engine: Engine) -> gr.Blocks:
         with gr.Column(elem_id="ask-room"):
             talk = part(greeting_html([]), "talk.js", [room.open_talk], elem_id="talk")
             live = part("", "live.js", elem_id="live")
-            composer = part(composer_html(), "composer.js", [room.stop], elem_id="composer")
+            composer = part(
+                composer_html(engine.settings.answer_length), "composer.js", [room.stop], elem_id="composer"
+            )
         part(bank_html(), "bank.js", [bank.shelf, bank.preview, bank.change, bank.job], elem_id="bank-room")
         part(aside_html(), "aside.js", [room.passage], elem_id="aside")
         part(drawer_html(), "drawer.js", [room.list_talks, room.change_talk], elem_id="drawer")
@@ -67,6 +70,8 @@ def build_page(engine: Engine) -> gr.Blocks:
             api_visibility="private",
             queue=True,
         )
+        for endpoint in endpoints(engine):
+            gr.api(endpoint, api_name=endpoint.__name__, concurrency_limit=4)
     return page
 
 

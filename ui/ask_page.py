@@ -17,11 +17,12 @@ from ui.turns import stopped_turn, turn_document
 from ui.words import both
 
 if TYPE_CHECKING:
-    from assistant import Turn
+    from assistant import Answer, Turn
     from ingest import Bank
 
 HISTORY = 6  # turns that a new query may lean on
 STARTERS = 4
+LENGTHS = ("short", "normal", "long")
 
 
 class AskPage:
@@ -94,8 +95,13 @@ class AskPage:
         ready = self._engine.state == "ready"
         waiting = "thinking" if ready else "waiting_model"
         yield streaming_html(query, "", len(turns), state=waiting), talk_html(turns, goes_on=True)
-        history = history_of(turns)
-        for progress in follow(lambda: self._engine.assistant.stream(query, history), stop):
+        history, length = history_of(turns), getattr(data, "length", None)
+        length = length if length in LENGTHS else None
+
+        def start() -> Iterator[str | Answer]:
+            return self._engine.assistant.stream(query, history, length=length)
+
+        for progress in follow(start, stop):
             if progress.over:
                 yield from self._finish(id, [*turns, over(query, progress)])
             else:

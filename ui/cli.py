@@ -257,49 +257,35 @@ def status(context: typer.Context, as_json: AsJson = False, home: Home = None) -
         show_status(document)
 
 
-def _verify_command() -> None:
-    """`verify` exists once the assistant can judge a sentence against a passage."""
-    from importlib.util import find_spec
+@app.command()
+def verify(
+    context: typer.Context,
+    sentence: Annotated[str | None, typer.Option("--sentence", help="What is claimed.")] = None,
+    passage: Annotated[str | None, typer.Option("--passage", help="What it should follow from.")] = None,
+    cases: Cases = None,
+    as_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Judge whether a passage supports a sentence."""
+    if (cases is None) != (sentence is not None and passage is not None):
+        raise typer.BadParameter(
+            "give --sentence and --passage, or --cases FILE.jsonl", param_hint="--sentence"
+        )
+    from ui.cases import read_cases
+    from ui.wiring import support_document
 
-    if find_spec("assistant.verify") is None:
+    settings = _settings(context, home)
+    if cases is not None:
+        for case in read_cases(cases, "sentence", "passage"):
+            _print_json(support_document(settings, case["sentence"], case["passage"]))
         return
-
-    @app.command()
-    def verify(
-        sentence: Annotated[str | None, typer.Option("--sentence", help="What is claimed.")] = None,
-        passage: Annotated[str | None, typer.Option("--passage", help="What it should follow from.")] = None,
-        cases: Cases = None,
-        as_json: AsJson = False,
-    ) -> None:
-        """Judge whether a passage supports a sentence."""
-        from assistant import verify as judge
-
-        def document(case: dict[str, str]) -> dict[str, Any]:
-            found = judge(case["sentence"], case["passage"])
-            return {
-                "supported": bool(found.supported),
-                "score": round(float(found.score), 4),
-                "reasons": list(found.reasons),
-            }
-
-        if cases is not None:
-            from ui.cases import read_cases
-
-            for case in read_cases(cases, "sentence", "passage"):
-                _print_json(document(case))
-            return
-        if sentence is None or passage is None:
-            raise typer.BadParameter("give --sentence and --passage, or --cases")
-        found = document({"sentence": sentence, "passage": passage})
-        if as_json:
-            _print_json(found)
-        else:
-            print(f"{'supported' if found['supported'] else 'not supported'} ({found['score']:.2f})")
-            for reason in found["reasons"]:
-                print(f"  {reason}")
-
-
-_verify_command()
+    found = support_document(settings, sentence or "", passage or "")
+    if as_json:
+        _print_json(found)
+    else:
+        print(f"{'supported' if found['supported'] else 'not supported'} ({found['score']:.2f})")
+        for reason in found["reasons"]:
+            print(f"  {reason}")
 
 
 def _queries(query: str | None, cases: str | None) -> Iterator[dict[str, Any]]:

@@ -45,7 +45,13 @@ def top_html() -> str:
 <p class="failure note trouble" role="alert" hidden></p>"""
 
 
-def composer_html() -> str:
+def composer_html(length: str) -> str:
+    """The question box; `length` is the answer length to begin with."""
+    lengths = "".join(
+        f'<label><input type="radio" name="length" value="{name}"{" checked" if name == length else ""}>'
+        f"<span>{both(name)}</span></label>"
+        for name in ("short", "normal", "long")
+    )
     return f"""
 <form class="composer">
   <label class="sr" for="query">{both("placeholder")}</label>
@@ -53,7 +59,8 @@ def composer_html() -> str:
   <button type="submit" class="send" {attributes("aria-label", "send")}>{SEND}</button>
   <button type="button" class="stop" {attributes("aria-label", "stop")}>{STOP}</button>
 </form>
-<p class="keys">{both("keys")}</p>"""
+<div class="under"><fieldset class="lengths"><legend>{both("length")}</legend>{lengths}</fieldset>
+  <p class="keys">{both("keys")}</p></div>"""
 
 
 def aside_html() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ui.settings import Settings
@@ -74,3 +75,22 @@ def make_chat_model(settings: Settings) -> BaseChatModel | None:
     from assistant import open_chat_model
 
     return open_chat_model(chat_settings(settings))
+
+
+def support_document(settings: Settings, sentence: str, passage: str) -> dict[str, Any]:
+    """Whether the passage carries the sentence, judged with the embedder as the answers' own sentences are."""
+    from assistant.verify import verify
+
+    found = verify(sentence, passage, embedder=_shared_embedder(settings.embedder))
+    return {
+        "supported": found.supported,
+        "score": round(float(found.score), 4),
+        "reasons": list(found.reasons),
+    }
+
+
+@cache
+def _shared_embedder(name: str | None) -> Embedder:
+    from index import open_embedder
+
+    return open_embedder(name)

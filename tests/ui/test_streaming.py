@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +24,7 @@ def run(pieces, stop=None):
 def test_what_is_seen_only_grows_and_ends_with_the_answer(pieces):
     seen = run([*pieces, ANSWER])
     assert seen[-1].answer is ANSWER and seen[-1].text == "".join(pieces)
-    assert all(later.text.startswith(earlier.text) for earlier, later in zip(seen, seen[1:], strict=False))
+    assert all(later.text.startswith(earlier.text) for earlier, later in pairwise(seen))
     assert [progress.over for progress in seen] == [False] * (len(seen) - 1) + [True]
 
 

@@ -7,7 +7,7 @@ const open = async (wanted, mark) => {
   mark?.classList.add("open"); from = mark ?? from;
   const answer = await page.call(server.passage, wanted);
   if (!answer) return;
-  body.innerHTML = answer.html; page.speak(body);
+  if (answer.error) body.textContent = answer.error; else body.innerHTML = answer.html; page.speak(body);
   root.dataset.aside = "open";
   const cited = body.querySelector("#cited");
   body.scrollTop = 0;

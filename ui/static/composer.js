@@ -2,12 +2,16 @@
 const page = window.tiyan, root = document.documentElement;
 const form = element.querySelector("form"), box = element.querySelector("textarea");
 let replace = false;
+const length = () => element.querySelector("[name=length]:checked")?.value;
+const wanted = page.kept.get("length");
+if (wanted) element.querySelectorAll("[name=length]").forEach((option) => { option.checked = option.value === wanted; });
+element.querySelector(".lengths").addEventListener("change", () => page.kept.set("length", length()));
 const fit = () => { box.style.height = "auto"; box.style.height = Math.min(box.scrollHeight, 220) + "px"; };
 const ask = (text, again = false) => {
   text = text.trim();
   if (!text || root.dataset.busy) return;
   root.dataset.busy = "yes";
-  trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place });
+  trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place, length: length() });
   replace = false; form.classList.remove("editing");
 };
 const stop = () => { if (root.dataset.busy) page.call(server.stop, { place: page.place }); };

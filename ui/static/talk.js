@@ -2,7 +2,7 @@
 const page = window.tiyan;
 const show = async (id) => {
   const kept = await page.call(server.open_talk, { talk: id });
-  if (!kept) return;
+  if (!kept || kept.error) return;
   page.talk = kept.talk; page.kept.set("talk", kept.talk);
   props.value = kept.html;
   page.on.clearLive?.(); page.close?.();

@@ -1,0 +1,86 @@
+"""The same abilities for programs: named endpoints that answer with the documents of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ingest import TiyanError
+from ui.documents import answer_document, follow_up_documents, search_document
+from ui.engine import Engine
+
+
+def endpoints(engine: Engine) -> list[Callable[..., dict]]:
+    """Functions for `gr.api`; their names and docstrings are what a client sees."""
+
+    def search(query: str, k: int = 10) -> dict:
+        """Find the passages of the bank that answer a query, best first, and whether the bank covers it at all.
+
+        Parameters:
+            query: a question or a few words, in Chinese or English
+            k: how many passages at most
+        Returns:
+            query, in_scope, scope_probability, and hits with question, passage, place in the file and score
+        """
+        return search_document(engine.index.search(query, k=max(1, int(k))))
+
+    def ask(query: str) -> dict:
+        """Answer a question from the bank; every sentence names the passages that it stands on.
+
+        Parameters:
+            query: the question, in Chinese or English
+        Returns:
+            answer as Markdown, its sentences, its citations with their sources, and follow-up questions
+        """
+        return answer_document(engine.assistant.ask(query))
+
+    def question(number_or_id: str) -> dict:
+        """One question of the bank, whole.
+
+        Parameters:
+            number_or_id: a number such as Q125, or the id that search and ask give
+        Returns:
+            the question with its points, key point, sources, references and place in the file
+        """
+        from ingest.serialize import question_report
+
+        return question_report(_question(engine, number_or_id))
+
+    def followups(number_or_id: str = "", topic: str = "", n: int = 3) -> dict:
+        """Interview questions to go on with; each names the question and passage that answer it.
+
+        Parameters:
+            number_or_id: the question that was just treated; empty for any
+            topic: a topic to stay within; empty for any
+            n: how many
+        Returns:
+            follow_ups, each with text, question_id, chunk_id and in_bank
+        """
+        id = _question(engine, number_or_id).id if number_or_id else None
+        found = engine.assistant.follow_ups(id, topic=topic or None, n=max(1, int(n)))
+        return {"follow_ups": follow_up_documents(found)}
+
+    return [_told(function) for function in (search, ask, question, followups)]
+
+
+def _question(engine: Engine, wanted: str) -> Any:
+    found = engine.index.question(wanted)
+    if found is None:
+        raise TiyanError(f"{wanted}: no such question in the bank")
+    return found
+
+
+def _told(function: Callable[..., dict]) -> Callable[..., dict]:
+    """What a user can mend reaches the client as the words of a gradio error."""
+    from functools import wraps
+
+    import gradio as gr
+
+    @wraps(function)
+    def answered(*args: Any, **more: Any) -> dict:
+        try:
+            return function(*args, **more)
+        except TiyanError as error:
+            raise gr.Error(str(error), print_exception=False) from None
+
+    return answered
