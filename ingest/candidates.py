@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TypeVar
 
-from ingest.grammar import Marks, Numbered, asks, find_label, find_number, fold, mark_key, plain, split_title, trim
+from ingest.grammar import Marks, Numbered, asks, find_label, find_number, fold, heading_key, item_asks, plain, split_title, trim
 from ingest.lines import Line, label_of
 
 _BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\2 ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
@@ -22,6 +22,8 @@ _SUMMARY = re.compile(r"<summary\b[^>]{0,200}>(.*?)(?:</summary>|$)", re.IGNOREC
 _UNFOLD = re.compile(r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)", re.IGNORECASE)
 _ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})*\)")
 Item = TypeVar("Item")
+_LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
+_ITEMS = ("num", "bullet", "letter")
 _DIGITS = re.compile(r"^\d")
 
 
@@ -37,7 +39,8 @@ class Candidate:
     ask: int = 0
     end: int | None = None  # index after its last line, where the style says so (<details>)
     body: bool = False  # lines follow it before the next candidate of its region
-    answer_line: int | None = None
+    indent: int = 0
+    leaf: bool = True  # no list item stands deeper under it
     extra: dict = field(default_factory=dict)
 
 
@@ -92,8 +95,17 @@ def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends:
         i += 1
     for one, following in with_next(found):
         stop = following.start if following else end
-        one.body = any(not line.blank and line.kind not in ("rule", "markup") for line in lines[one.start + 1 : stop])
+        below = [line for line in lines[one.start + 1 : stop] if not line.blank and line.kind not in ("rule", "markup")]
+        one.body = bool(below)
+        if one.style in ("num", "letter", "bold", "bullet", "quote") and any(_is_answer(line, marks) for line in below[:3]):
+            one.ask = 2  # 「答：」 below it says that it was asked
+        one.leaf = following is None or following.style not in _ITEMS or following.indent <= one.indent
     return found
+
+
+def _is_answer(line: Line, marks: Marks) -> bool:
+    label = label_of(line, marks) if line.kind == "text" else None
+    return label is not None and label.role == "answer"
 
 
 def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Candidate | None:
@@ -104,7 +116,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     opens = before is None or before.blank or before.kind in ("rule", "heading", "code", "table", "markup", "math")
     if line.kind == "quote":
         return _quote(lines, i, begin, end, marks)
-    if line.indent > 3 or is_anchor_item(line):
+    if (line.indent > 3 and line.kind != "item") or line.indent > 16 or is_anchor_item(line):
         return None
     label = label_of(line, marks)
     if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]):
@@ -112,7 +124,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     if label is not None:
         return None
     bold = _BOLD.match(line.rest)
-    if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark)):
+    if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
         text = line.rest if line.kind == "text" else f"{line.mark} {line.rest}"
         if bold and (opens or line.kind == "item"):
             inner = (bold[1] or "") + (bold[3] or bold[4] or "")
@@ -139,10 +151,20 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     if line.kind == "item":
         style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
         style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
-        text = line.rest if style == "bullet" else f"{line.mark} {line.rest}"
-        candidate = _from_title(i, style, text, letters=style == "letter")
+        lead = _LEAD.match(line.rest)
+        rest = lead[2] if lead else line.rest
+        candidate = _from_title(i, style, rest if style == "bullet" else f"{line.mark} {rest}", letters=style == "letter")
+        candidate.ask = item_asks(candidate.title)
+        candidate.indent = line.indent
         candidate.extra["opens"] = opens
-        return candidate if candidate.title else None
+        if lead and not re.match(r" *[:：]|[^ -]", lead[3]) and lead[2].rstrip()[-1] not in ":：":
+            candidate.extra["lead"] = lead[3].lstrip(" -–—:：")
+        elif lead:
+            candidate.title = split_title(plain(line.rest))[1]
+            candidate.ask = item_asks(candidate.title)
+        if re.match(r"^\[[^\]]*\]\([^)]*\)$", line.rest.strip()) and _UNFOLD.match(candidate.title):
+            return None  # 「[点击查看答案](…)」
+        return candidate if re.search(r"\w", candidate.title) else None
     return None
 
 
@@ -187,8 +209,8 @@ def _details(lines: list[Line], i: int, end: int, marks: Marks, ends: Mapping[in
     candidate = _from_title(start, "details", title)
     candidate.end = last
     candidate.extra["title_line"] = i
-    key = mark_key(title)
-    if not title or ((key in marks.answer_parts or _UNFOLD.match(title)) and candidate.ask < 2):
+    known = heading_key(title) in marks.meta | marks.contents | marks.answer_parts
+    if not title or ((known or _UNFOLD.match(title)) and candidate.ask < 2):
         candidate.style = "unfold"
     return candidate
 
@@ -218,14 +240,20 @@ def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Cand
     for style in ("quote", "bold"):
         if strong(style) >= 2 and share(style) >= 0.5:
             styles.add(style)
+    leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]
+    top = sum(c.indent < 2 for c in by_style["bullet"])
+    bold_bullets = len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
+    in_leads = {id(c) for c in leads} if bold_bullets else set()
+    bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in _ITEMS}
+    listed = {style for style in _ITEMS if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])}
     accepted = []
     for region in regions:
-        kept = [c for c in region if c.style in styles]
+        kept = [c for c in region if c.style in styles or id(c) in in_leads]
         kept += _accept_bold_of_region(region) if "bold" not in styles else []
         if not kept:
-            kept = _accept_lists(region, has_headings)
+            kept = _accept_lists(region, has_headings, listed)
         elif not any(c.style == "details" for c in kept):
-            kept += [c for c in _accept_lists(region, has_headings) if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start]
+            kept += [c for c in _accept_lists(region, has_headings, listed) if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start]
         accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
     return accepted
 
@@ -236,13 +264,20 @@ def _accept_bold_of_region(region: list[Candidate]) -> list[Candidate]:
     return bold if len(strong) >= 2 and len(strong) >= 0.6 * len(bold) else []
 
 
-def _accept_lists(region: list[Candidate], has_headings: bool) -> list[Candidate]:
-    """List items that are questions: most of a run asks, or a plain file counts its sections 1、2、3、."""
+def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:
+    """List items that are questions: most of a run asks, or a plain file counts its sections 1、2、3、.
+
+    In a file whose lists are lists of questions (`listed` styles), even a run of one is.
+    """
     kept: list[Candidate] = []
+    nested = _accept_leaves(region)
+    if nested:
+        return nested
     for style in ("num", "letter", "bullet", "chinese"):
-        run = [c for c in region if c.style == style]
+        run = [c for c in region if c.style == style and c.indent < 4]
         strong = sum(c.ask == 2 for c in run)
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
+        need, part = (1, 0.5) if style in listed else (need, part)
         if strong >= need and strong >= part * len(run):
             kept += run
         elif style in ("num", "chinese") and not has_headings and _counts_sections(run):
@@ -251,6 +286,22 @@ def _accept_lists(region: list[Candidate], has_headings: bool) -> list[Candidate
         first = min(c.start for c in kept)
         kept += [c for c in region if c.style == "bullet" and c.ask == 2 and c.start < first and c.extra.get("opens") and not c.extra.get("nested")]
     return kept
+
+
+def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
+    """A list of questions sorted under chapter items: what stands deepest asks, what stands above it divides."""
+    items = [c for c in region if c.style in _ITEMS]
+    leaves = [c for c in items if c.leaf]
+    if len(leaves) == len(items) or not any(c.indent > 1 for c in leaves):
+        return []
+    strong = sum(c.ask == 2 for c in leaves)
+    if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
+        return []
+    for candidate in items:
+        if not candidate.leaf:
+            candidate.ask = -1
+            candidate.extra["divides"] = True
+    return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
 
 
 def _counts_sections(run: list[Candidate]) -> bool:
@@ -262,4 +313,4 @@ def _counts_sections(run: list[Candidate]) -> bool:
         ascending = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False))
         if ascending < 0.9 * (len(run) - 1):
             return False
-    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 60 for c in run) >= 0.9 * len(run)
+    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(run)

@@ -77,6 +77,11 @@ def default_marks() -> Marks:
     return load_marks()
 
 
+def heading_key(text: str) -> str:
+    """`mark_key` without numbers, emoji and signs around the words: 「📑 目录」 and 「一、目录：」 are 目录."""
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", mark_key(text))
+
+
 class Label(NamedTuple):
     """A label at the start of a line: its role, the word, and where its text begins."""
 
@@ -127,7 +132,7 @@ _Q_NUMBER = re.compile(
 _AFTER_Q = re.compile(r" *(?:[:.、,)\-—–|]+ *| +|$|(?=[^\x00-\x7f])|(?=[\"'“「『*`]))")
 _NOT_A_TITLE = re.compile(r" *[/~～]|[–—-] *Q?\d| *[、,] *Q?\d|_")
 _DOTTED = re.compile(r"(\d{1,4}(?:[.\-]\d{1,4}){1,5})(?:[.、:)]+ *| +|(?=[^\x00-\x7f]))")
-_PLAIN = re.compile(r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)](?!\d) *|[:、] *| +\.? ?| *[-–—] +))")
+_PLAIN = re.compile(r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)]{1,2}(?!\d) *|[:、] *| +\.? ?| *[-–—] +))")
 _LETTER = re.compile(r"(?:\(([A-Za-z])\) *|([A-Za-z])[.、)] *)(?=\S)")
 _CHINESE = re.compile(r"(?:第 ?)?\(?([一二三四五六七八九十百]{1,4})\)?(?:[、.,:)]|[章节節篇部讲講][:、 ]?| +)")
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
@@ -230,7 +235,7 @@ _ASKS = re.compile(
 )
 _ASKS_EN = re.compile(
     r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|difference|"
-    r"(?:is|are|do|does|did|can|could|should|would|will|have|has|was|were) (?:\w|[\"'`])|tell me|walk me|talk about|give (?:an?|some|me|\w+ examples?)\b|define\b|discuss\b|list (?:the|some|all|down)\b|name (?:the|some|a|\d|two|three)\b|"
+    r"(?:is|are|do|does|did|can|could|should|would|will|have|has|was|were) (?:\w|[\"'`])|tell (?:me|us|about|all|the)\b|walk me|talk about|give (?:an?|some|me|\w+ examples?)\b|define\b|discuss\b|list (?:the|some|all|down)\b|name (?:the|some|a|\d|two|three)\b|"
     r"mention\b|differentiate|suppose\b|given (?:an?|the)\b|write an?\b|implement\b|design an?\b|in which\b)",
     re.IGNORECASE,
 )
@@ -244,6 +249,15 @@ _CHAPTER = re.compile(
 )
 
 
+def item_asks(text: str) -> int:
+    """`asks` for a list item: a statement after a colon, or a long sentence, is a point and no question."""
+    if text.rstrip("）)」』\"” ").endswith(("?", "？")):
+        return 2
+    if re.search(r"[。；;]|[:：].{8,}|[.!！] ?\S.{20,}", text) or len(text) > 90:
+        return min(0, asks(text)) if "?" not in text and "？" not in text else 1
+    return asks(text)
+
+
 _CHAPTER_END = re.compile(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$")
 _ADDRESS = re.compile(r"https?://\S+")
 
@@ -252,7 +266,7 @@ def asks(title: str) -> int:
     """How much a title reads as a question: 2 it asks, 1 it could, 0 it does not, -1 it names a chapter."""
     title = trim(title)
     bare = _ADDRESS.sub("", title) if "://" in title else title
-    if _CHAPTER_END.search(bare) and "?" not in bare and "？" not in bare:
+    if _CHAPTER_END.search(bare) and not re.search(r"[?？]|^(?:什么|为什么|怎么|如何|有没有|是否|哪)", bare):
         return -1
     if _ASKS.search(bare) or _ASKS_EN.search(bare):
         return 2

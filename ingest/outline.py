@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ingest.candidates import Candidate, accept, details_ends, find_candidates, is_anchor_item, is_chapter_mark, with_next
-from ingest.grammar import Marks, Numbered, asks, find_label, mark_key, plain, split_title, trim
+from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, label_of
 
 
@@ -30,6 +30,7 @@ class Section:
     body_start: int
     handbook: bool = False
     answer: tuple[int, int] | None = None  # lines that answer it elsewhere in the file
+    lead: str = ""  # what follows the title on its own line
 
 
 @dataclass(slots=True)
@@ -73,7 +74,7 @@ class Node:
 
 def build_outline(scan: Scan, marks: Marks, name_question: str | None = None) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any."""
-    root, nodes = _tree(scan.lines)
+    root, nodes = _tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
     for node, kept in zip(nodes, accept(regions, has_headings=len(nodes) > 2), strict=True):
@@ -81,14 +82,17 @@ def build_outline(scan: Scan, marks: Marks, name_question: str | None = None) ->
     return _Divider(scan, marks, root, nodes, name_question).divide()
 
 
-def _tree(lines: list[Line]) -> tuple[Node, list[Node]]:
+def _tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     root = Node(-1, 0, end=len(lines))
     nodes, stack = [root], [root]
     for i, line in enumerate(lines):
         if line.kind != "heading":
             continue
         number, title, tags = split_title(line.rest)
-        node = Node(i, line.level, line.rest, number, title, tags, asks(title))
+        label = find_label(line.rest, marks)
+        level = 7 if label is not None and label.role == "answer" and trim(line.rest[label.start :]) else line.level
+        # Only questions are rated (【热度: 260】), so a tag says that the title is one.
+        node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
         while stack[-1].level >= node.level:
             stack.pop().end = i
         node.parent = stack[-1]
@@ -125,16 +129,20 @@ class _Divider:
         self._decide()
         self._walk(self.root, ())
         self._drop_contents()
+        self._drop_remarks()
+        self._sweep()
         self.sections.sort(key=lambda s: s.start)
         return Outline(self.doc_title, self.sections, sorted(self.outside, key=lambda o: o.start))
 
     def _sum_up(self) -> None:
         """Counts from below, and what siblings and levels say about a heading."""
-        repeated = Counter(mark_key(node.title) for node in self.nodes if node.index >= 0)
+        repeated = Counter(heading_key(node.title) for node in self.nodes if node.index >= 0)
         for node in reversed(self.nodes):
-            key = mark_key(node.title)
+            key = heading_key(node.title)
             if node.index >= 0:
-                if key in self.marks.contents:
+                if node.level == 7:
+                    node.role = "part"
+                elif key in self.marks.contents:
                     node.role = "contents"
                 elif node.number is None or node.number.kind in ("plain", "chinese", "dotted"):
                     if key in self.marks.answer_parts and node.level > 1:
@@ -144,12 +152,24 @@ class _Divider:
                 label = find_label(node.text, self.marks)
                 if label is not None and label.role not in ("question",) and not trim(node.text[label.start :]):
                     node.role = "notes" if key in self.marks.meta and node.level <= 2 and repeated[key] == 1 else "part"
-            node.asking_below = len(node.candidates) * (node.role != "contents")
+            if node.ask < 2 and node.index >= 0 and self._answered_by_label(node):
+                node.ask = 2
+            node.asking_below = sum(not c.extra.get("divides") for c in node.candidates) * (node.role != "contents")
             node.named_below = sum(c.style == "q" for c in node.candidates)
             for child in node.children:
-                if child.role not in ("part", "contents"):
+                if child.role == "contents":
+                    node.asking_below += child.asking_below
+                    node.named_below += child.named_below
+                elif child.role != "part":
                     node.asking_below += (child.ask == 2 or child.named) + child.asking_below
                     node.named_below += child.named + child.named_below
+
+    def _answered_by_label(self, node: Node) -> bool:
+        """`答：` stands in its own text, so the heading asks."""
+        for line in self.lines[node.index + 1 : min(node.own_end, node.index + 8)]:
+            if line.kind == "text" and (label := label_of(line, self.marks)) is not None and label.role == "answer":
+                return True
+        return False
 
     def _find_title(self) -> None:
         """The file's own title: its only heading of the top level, with headings below, that is no question itself."""
@@ -160,7 +180,13 @@ class _Divider:
         first = tops[0]
         alone = len(tops) == 1 or (first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0])
         kids = [c for c in first.children if c.role not in ("part", "contents", "notes")]
-        if not alone or first.named or first.role:
+        if first.named or first.role:
+            return
+        rest = tops[1:]
+        if not alone and first.number is None and not first.children and len(rest) >= 3 and sum(t.number is not None for t in rest) >= 0.8 * len(rest) and first.ask < 2:
+            self.title_node, self.doc_title = first, first.title  # a title at the level of the questions that it stands over
+            return
+        if not alone:
             return
         if not kids and not first.candidates:
             if len(tops) > 1 and first.level < tops[1].level:
@@ -228,12 +254,12 @@ class _Divider:
             return "question"
         if parts and node.asking_below == 0:
             return "question"
-        if node.ask == -1:
+        if node.ask == -1 and not (asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None):
             return "chapter" if node.asking_below or kids else "topic"
         if node.asking_below and (len(listed) >= 1 or strong_kids >= 2 or strong_kids >= 0.5 * max(1, len(kids)) or node.asking_below >= 3):
-            if not (asking >= 0.5 and node.asking_below < 2):
+            if not (asking >= 0.5 and node.asking_below < 4):
                 return "chapter"
-        if asking >= 0.5:
+        if asking >= 0.5 or (asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")):
             return "question"
         if node.ask == 1 and not kids:
             return "question"
@@ -249,7 +275,12 @@ class _Divider:
         """Give the lines of `node` away, outermost first."""
         if node is self.root and self._whole_file_asks():
             return
-        if node.role == "contents" or (node.role == "notes" and not node.asking_below):
+        if node.role == "contents":
+            self._leave(node.index, node.own_end, node.role)
+            for child in node.children:
+                self._walk(child, topic)
+            return
+        if (node.role == "notes" and not node.asking_below):
             self._leave(node.index, node.end, node.role)
             return
         empty = node.role == "topic" and all(x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.end])
@@ -333,14 +364,14 @@ class _Divider:
         chapter: tuple[str, ...] = ()
         for one, following in with_next(starts):
             stop = following.start if following else end
-            if one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body:
+            if one.extra.get("divides") or (one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body):
                 self._leave(one.start, stop, "chapter")
                 chapter = (one.title,)
                 continue
             last = min(one.end, stop) if one.end is not None else stop
             title_line = one.extra.get("title_line", one.start)
             body = title_line + 1
-            self._add(Section(one.start, last, one.title, one.number, one.tags, topic + chapter, one.style, title_line, body))
+            self._add(Section(one.start, last, one.title, one.number, one.tags, topic + chapter, one.style, title_line, body, answer=one.extra.get("answer"), lead=one.extra.get("lead", "")))
             if last < stop:
                 self._leave(last, stop, "intro")
 
@@ -373,10 +404,10 @@ class _Divider:
     def _answers_by_number(self) -> None:
         """`## 答案` with numbered entries answers the numbered list above it: hand the entries to their questions."""
         for node in self.nodes[1:]:
-            if mark_key(node.title) not in self.marks.answer_sections or node.children:
+            if heading_key(node.title) not in self.marks.answer_sections or node.children:
                 continue
-            asked = [c for n in self.nodes if n.index < node.index for c in n.candidates if c.number and c.style in ("num", "letter", "bold", "q") and not c.body]
-            by_number = {}
+            asked = [c for n in self.nodes if n.index < node.index for c in n.candidates if c.number and c.style in ("num", "letter", "bold", "q")]
+            by_number: dict[str, Candidate] = {}
             for candidate in asked:
                 by_number.setdefault(candidate.number.number, candidate)
             entries = [c for c in find_candidates(self.lines, self.marks, node.index + 1, node.own_end) if c.number]
@@ -392,13 +423,40 @@ class _Divider:
     def _drop_contents(self) -> None:
         """A bare list whose entries repeat titles that have sections of their own is a table of contents."""
         full = Counter(mark_key(s.title) for s in self.sections if s.end - s.body_start > 0 or s.style == "heading")
-        bare = [s for s in self.sections if s.style in ("num", "bullet", "letter", "bold") and not self._has_body(s)]
-        repeats = [s for s in bare if full[mark_key(s.title)] - (s.end - s.body_start > 0) > 0]
-        if len(repeats) >= 2 and len(repeats) >= 0.6 * len(bare):
-            gone = {s.start for s in bare}
+        listed = [s for s in self.sections if s.style in ("num", "bullet", "letter", "bold")]
+        runs: dict[tuple[str, tuple[str, ...]], list[Section]] = {}
+        for section in listed:
+            runs.setdefault((section.style, section.topic), []).append(section)
+        for run in runs.values():
+            repeats = [s for s in run if full[mark_key(s.title)] > (s.end - s.body_start > 0)]
+            if len(repeats) < 2 or len(repeats) < 0.6 * len(run) or sum(map(self._has_body, run)) > 0.3 * len(run):
+                continue
+            gone = {s.start for s in run}
+            for section in run:
+                self._leave(section.start, section.end, "contents")
             self.sections = [s for s in self.sections if s.start not in gone]
-            for start in sorted(gone):
-                self._leave(start, start + 1, "contents")
+
+    def _drop_remarks(self) -> None:
+        """In a file of questions, the odd section that asks nothing (about, download, …) is no question."""
+        topics = [s for s in self.sections if s.handbook]
+        if len(self.sections) - len(topics) >= 5 and len(topics) <= 0.2 * (len(self.sections) - len(topics)):
+            for section in topics:
+                self._leave(section.start, section.end, "notes")
+            self.sections = [s for s in self.sections if not s.handbook]
+
+    def _sweep(self) -> None:
+        """Lines that nothing above has taken stay outside, so that none is lost."""
+        covered = bytearray(self.left)
+        for section in self.sections:
+            covered[section.start : section.end] = b"\1" * (section.end - section.start)
+        run: int | None = None
+        for i in range(len(self.lines) + 1):
+            free = i < len(self.lines) and not covered[i] and not self.lines[i].blank and self.lines[i].kind != "rule"
+            if free and run is None:
+                run = i
+            elif not free and run is not None:
+                self._leave(run, i, "intro")
+                run = None
 
     def _has_body(self, section: Section) -> bool:
         return any(not line.blank and line.kind not in ("rule", "markup") for line in self.lines[section.body_start : section.end])

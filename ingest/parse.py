@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import PurePath
 
-from ingest.grammar import Marks, asks, default_marks, fold, mark_key, plain, split_title, trim
+from ingest.grammar import Marks, asks, default_marks, fold, is_blank, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, scan
 from ingest.outline import Outside, Section, build_outline
 from ingest.parts import build_parts
@@ -102,6 +102,8 @@ class _Draft:
 def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) -> _Draft:
     lines = scanned.lines[section.start : section.end]
     body = scanned.lines[section.body_start : section.end]
+    if section.lead:
+        body = [Line(lines[0].number, section.lead, "text", 0, section.lead), *body]
     if section.answer is not None:
         body = [*body, *_answer_lines(scanned.lines[section.answer[0] : section.answer[1]])]
     while lines and lines[-1].blank and len(lines) > 1:
@@ -148,7 +150,7 @@ def _answer_lines(lines: list[Line]) -> list[Line]:
             rest = first.rest if first.kind == "item" else first.rest[number.start :]
             first.kind, first.rest, first.indent, first.mark = "text", rest, 0, ""
             first.text = rest
-    return [first, *lines[1:]]
+    return [first, *lines[1:]] if not is_blank(first.text) else lines[1:]
 
 
 _TERM = re.compile(r"(?:^|[。；;，,、]|——) *(?P<term>[^\s=：:，。；;、—→][^=：:，。；;、—→（(]{0,15}(?:[（(][^）)=]{1,24}[）)])?) ?(?P<sign>=|[：:])(?!=)")
