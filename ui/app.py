@@ -5,6 +5,7 @@ Importing this module imports gradio; the command line does so for `serve` alone
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from ui.bank_page import BankPage
 from ui.cards import greeting_html
 from ui.engine import Engine
 from ui.settings import Settings
-from ui.shell import aside_html, bank_html, composer_html, drawer_html, top_html
+from ui.settings_page import SettingsPage
+from ui.shell import aside_html, bank_html, composer_html, drawer_html, settings_html, top_html
 from ui.talks import Talks
 
 STATIC = Path(__file__).parent / "static"
@@ -30,9 +32,10 @@ def static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
-def build_page(engine: Engine) -> gr.Blocks:
-    """The whole page over an engine that may still be opening."""
+def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
+    """The whole page over an engine that may still be opening; `guarded` behind a password."""
     room = AskPage(engine, Talks(engine.settings.home / "talks"))
+    chosen = SettingsPage(engine, guarded=guarded)
     bank = BankPage(engine, Path(get_upload_folder()))
 
     def part(html: str, script: str, calls: list[Callable] | None = None, **options: Any) -> gr.HTML:
@@ -53,7 +56,18 @@ def build_page(engine: Engine) -> gr.Blocks:
             composer = part(
                 composer_html(engine.settings.answer_length), "composer.js", [room.stop], elem_id="composer"
             )
-        part(bank_html(), "bank.js", [bank.shelf, bank.preview, bank.change, bank.job], elem_id="bank-room")
+        part(
+            bank_html(),
+            "bank.js",
+            [bank.shelf, bank.graph, bank.preview, bank.change, bank.job],
+            elem_id="bank-room",
+        )
+        part(
+            settings_html(),
+            "settings.js",
+            [chosen.show, chosen.save, chosen.try_model],
+            elem_id="settings-room",
+        )
         part(aside_html(), "aside.js", [room.passage], elem_id="aside")
         part(drawer_html(), "drawer.js", [room.list_talks, room.change_talk], elem_id="drawer")
 
@@ -83,6 +97,9 @@ def quiet(call: Callable[[dict], dict]) -> Callable[[dict], dict]:
             return call(data if isinstance(data, dict) else {})
         except TiyanError as error:
             return {"error": str(error)}
+        except Exception as error:  # a fault of ours: said on the page, told whole where the server runs
+            logging.getLogger("tiyan").exception("%s failed", call.__name__)
+            return {"error": f"{type(error).__name__}: {error}"}
 
     answered.__name__ = call.__name__
     return answered
@@ -113,7 +130,7 @@ def serve(
     Raises TiyanError when the port is taken.
     """
     engine = Engine(settings)
-    page = build_page(engine)
+    page = build_page(engine, guarded=auth is not None)
     try:
         _, address, _ = page.launch(
             server_name=settings.host,

@@ -7,6 +7,7 @@ from pathlib import Path
 from ingest import Bank, TiyanError
 from ui.documents import Document
 from ui.engine import Engine
+from ui.graph import graph_html
 from ui.intake import Intake
 from ui.library import is_own
 from ui.shelf import count_html, file_name, files_html, filters_html, find_questions, preview_html, shelf_html
@@ -30,6 +31,9 @@ class BankPage:
         if data.get("all"):
             answer |= {"filters": filters_html(bank), "files": files_html(bank, own=own)}
         return answer
+
+    def graph(self, data: Document) -> Document:
+        return {"html": graph_html(self._bank()[0])}
 
     def preview(self, data: Document) -> Document:
         """Stage uploaded files and show what is understood of them."""

@@ -29,7 +29,7 @@ app = typer.Typer(
 Home = Annotated[
     Path | None,
     typer.Option(
-        "--home", help="Folder that holds all state [env: TIYAN_HOME]", show_default=False, file_okay=False
+        "--home", help="Folder that holds all state (or TIYAN_HOME).", show_default=False, file_okay=False
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]

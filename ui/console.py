@@ -82,7 +82,7 @@ def show_bank(bank: Bank, report: IndexReport | None) -> None:
         console.print(
             f"[dim]referred to, but not in the bank: {escape(shown)}{f' and {rest} more' if rest > 0 else ''}[/dim]"
         )
-    total = f"{len(bank.questions)} questions in {len(bank.files)} files"
+    total = f"{len(bank.questions)} questions in {len(bank.files)} file{'s' if len(bank.files) > 1 else ''}"
     if report is None:
         console.print(f"{total}; nothing was stored")
     else:

@@ -77,6 +77,13 @@ class Engine:
         self._opened.set()
         self._loaded.set()
 
+    def take_up(self, settings: Settings) -> None:
+        """Answer with other settings from now on (the same home and embedder)."""
+        assistant = make_assistant(self.index, settings) if self._index is not None else None
+        self.settings = settings
+        if self._loaded.is_set() and assistant is not None:
+            self._assistant = assistant
+
     def _open(self) -> None:
         self._guard(self._open_bank)
         self._opened.set()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import tempfile
 from pathlib import Path
 from typing import Literal
 
@@ -52,13 +55,19 @@ class Settings(BaseSettings):
 
 
 def load_settings(home: Path | None = None) -> Settings:
-    """Settings of this machine, with `home` put before the environment's.
+    """Settings of this machine: `home` as given, then the environment, then `.env`, then what the page saved.
 
     Raises TiyanError naming the variable that does not fit.
     """
     given = {} if home is None else {"home": home}
     try:
-        return Settings(**given)
+        settings = Settings(**given)
+        kept = {
+            name: value
+            for name, value in saved(settings.home).items()
+            if name not in settings.model_fields_set
+        }
+        return Settings(**given, **kept) if kept else settings
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper()
@@ -66,3 +75,37 @@ def load_settings(home: Path | None = None) -> Settings:
         raise TiyanError(
             f"{name}: {found} does not fit ({first['msg']}); set another value or unset it"
         ) from None
+
+
+SAVED = ("chat_model", "chat_base_url", "chat_api_key", "answer_length")  # what the page may set
+
+
+def saved(home: Path) -> dict[str, str]:
+    """What the page saved in this home; nothing when the file is missing or broken."""
+    try:
+        kept = json.loads((home / "settings.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {name: kept[name] for name in SAVED if isinstance(kept, dict) and isinstance(kept.get(name), str)}
+
+
+def save(home: Path, changes: dict[str, str | None]) -> None:
+    """Keep these for the next start, readable by this user alone; None and "" forget.
+
+    Raises TiyanError when the home cannot be written.
+    """
+    kept = {**saved(home), **{name: value for name, value in changes.items() if name in SAVED}}
+    text = json.dumps({name: value for name, value in kept.items() if value}, ensure_ascii=False, indent=1)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=home, suffix=".part")  # made for this user alone
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, home / "settings.json")
+    except OSError as error:
+        raise TiyanError(f"{home}: the settings could not be kept ({error.strerror})") from error
+
+
+def fixed_by_environment(home: Path) -> set[str]:
+    """Names among SAVED that the environment or `.env` sets, which no page can change."""
+    return set(SAVED) & Settings(home=home).model_fields_set

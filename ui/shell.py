@@ -31,6 +31,7 @@ def top_html() -> str:
   <nav class="rooms">
     <a href="#/ask" data-room="ask">{both("ask")}</a>
     <a href="#/bank" data-room="bank">{both("bank")}</a>
+    <a href="#/settings" data-room="settings">{both("settings")}</a>
   </nav>
   <p class="state" role="status" data-state="opening"><span class="dot" aria-hidden="true"></span>
     <span class="state-opening">{both("opening")}</span><span class="state-loading">{both("loading")}</span>
@@ -97,5 +98,12 @@ def bank_html() -> str:
 <div class="search-row"><input type="search" class="find" {attributes("placeholder", "find_question")}
   {attributes("aria-label", "find_question")}><div class="filters"></div></div>
 <div class="shelf"></div>
+<details class="files picture-of-links"><summary>{both("graph")}</summary><div class="graph-body"></div></details>
 <details class="files"><summary>{both("files")}</summary><div class="files-body"></div></details>
 {words}"""
+
+
+def settings_html() -> str:
+    return f"""
+<template class="saved-words"><p class="note">{both("saved")}</p></template>
+<h1 class="room-title">{both("settings")}</h1><div class="settings-body"></div>"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from html import escape
 
 from ui.talks import TalkLine
@@ -21,8 +22,11 @@ def _line(line: TalkLine, current: bool) -> str:
         f'<button type="button" class="quiet" data-wish="{wish}" {attributes("aria-label", wish)}>{both(wish)}</button>'
         for wish in ("rename", "export", "delete")
     )
+    when = datetime.fromtimestamp(line.updated)
     here = ' aria-current="true"' if current else ""
     return (
         f'<li data-talk="{escape(line.id, quote=True)}"{here}>'
-        f'<button type="button" class="talk-open">{escape(line.title)}</button><div class="talk-acts">{acts}</div></li>'
+        f'<button type="button" class="talk-open">{escape(line.title)}</button>'
+        f'<div class="talk-acts">{acts}<time datetime="{when.isoformat(timespec="seconds")}">'
+        f"{when:%Y-%m-%d %H:%M}</time></div></li>"
     )

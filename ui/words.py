@@ -103,6 +103,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "all_topics": ("全部主题", "All topics"),
     "nothing_found": ("没有符合的题目", "No question fits"),
     "choose_question": ("选一道题，在这里读", "Choose a question to read it here"),
+    "graph": ("引用关系图", "How the questions refer to each other"),
+    "no_links": ("题目之间还没有互相引用", "No question refers to another yet"),
     "add": ("添加题库", "Add a bank"),
     "add_hint": (
         "把文件拖到这里，或点击选择。先看看读懂了什么，再决定要不要收进来。",
@@ -129,6 +131,32 @@ WORDS: dict[str, tuple[str, str]] = {
     "removed": ("已移出", "Removed"),
     "files": ("文件", "Files"),
     "assistant_missing": ("回答功能还没有装好", "Answering is not available"),
+    # settings
+    "settings": ("设置", "Settings"),
+    "chat_model_title": ("对话模型", "Chat model"),
+    "chat_model_hint": (
+        "任何兼容 OpenAI 的地址都行：DeepSeek、通义、vLLM、SGLang、llama.cpp、Ollama。留空则只编排题库原文，不联网。",
+        "Any OpenAI-compatible address: DeepSeek, Qwen, vLLM, SGLang, llama.cpp, Ollama. Left empty, answers quote the bank "
+        "and nothing leaves this machine.",
+    ),
+    "chat_base_url": ("地址", "Address"),
+    "chat_model": ("模型名", "Model"),
+    "chat_api_key": ("密钥", "Key"),
+    "forget_key": ("忘掉已存的密钥", "Forget the key that is kept"),
+    "by_environment": ("由环境变量决定", "set by the environment"),
+    "settings_locked": (
+        "这个页面向其他机器开放且没有口令，设置只能看。",
+        "This page is open to other machines without a password: settings can be read only.",
+    ),
+    "try": ("试一试", "Try it"),
+    "save": ("保存", "Save"),
+    "saved": ("已保存，下一个回答起生效。", "Saved; from the next answer on."),
+    "embedder": ("向量模型", "Embedder"),
+    "home": ("数据目录", "Home folder"),
+    "environment_hint": (
+        "以上都可以用 TIYAN_ 开头的环境变量或 .env 设置，环境变量优先。",
+        "All of these can be set by TIYAN_ variables or .env as well, which come first.",
+    ),
 }
 
 

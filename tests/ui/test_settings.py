@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest import TiyanError
-from ui.settings import load_settings
+from ui.settings import fixed_by_environment, load_settings, save, saved
 
 
 @pytest.fixture(autouse=True)
@@ -64,3 +64,25 @@ def test_a_value_that_does_not_fit_is_named_in_one_line(monkeypatch, name, value
 def test_an_empty_variable_is_as_if_unset(monkeypatch):
     monkeypatch.setenv("TIYAN_PORT", "")
     assert load_settings().port == 7860
+
+
+def test_what_the_page_saved_stands_below_the_environment(monkeypatch, tmp_path):
+    save(tmp_path / "家", {"chat_model": "saved", "chat_api_key": "sk-1", "host": "0.0.0.0"})
+    settings = load_settings(tmp_path / "家")
+    assert (settings.chat_model, settings.chat_api_key.get_secret_value(), settings.host) == ("saved", "sk-1", "127.0.0.1")
+    monkeypatch.setenv("TIYAN_CHAT_MODEL", "from-environment")
+    assert load_settings(tmp_path / "家").chat_model == "from-environment"
+    assert fixed_by_environment(tmp_path / "家") == {"chat_model"}
+
+
+def test_saving_keeps_the_rest_forgets_what_is_emptied_and_is_private(tmp_path):
+    save(tmp_path, {"chat_model": "m", "chat_api_key": "sk-1"})
+    save(tmp_path, {"chat_api_key": None})
+    assert saved(tmp_path) == {"chat_model": "m"}
+    assert (tmp_path / "settings.json").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"chat_model": 3}', "\x00"])
+def test_a_broken_settings_file_is_as_if_there_were_none(tmp_path, content):
+    (tmp_path / "settings.json").write_text(content, encoding="utf-8")
+    assert saved(tmp_path) == {} and load_settings(tmp_path).chat_model is None

@@ -20,6 +20,24 @@ new MutationObserver(language).observe(root, { attributes: true, attributeFilter
 find.addEventListener("input", () => show());
 filters.addEventListener("change", () => show());
 
+const links = at(".picture-of-links");
+links.addEventListener("toggle", async () => {
+  if (!links.open) return;
+  const answer = await page.call(server.graph, {});
+  if (answer?.html) { at(".graph-body").innerHTML = answer.html; page.speak(links); }
+});
+const lightUp = (id) => { // the threads of one question, above the others
+  for (const thread of element.querySelectorAll(".threads path")) {
+    const mine = id != null && (thread.dataset.from === id || thread.dataset.to === id);
+    if (thread.classList.toggle("lit", mine)) thread.parentNode.append(thread);
+  }
+};
+for (const name of ["pointerover", "focusin"]) links.addEventListener(name, (event) => lightUp(event.target.closest(".node")?.dataset.question));
+links.addEventListener("keydown", (event) => {
+  const node = event.target.closest(".node");
+  if (node && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); page.on.passage?.({ question: node.dataset.question }, node); }
+});
+
 const say = (html, kind = "") => { told.innerHTML = html; told.className = "told " + kind; told.hidden = !html; page.speak(told); };
 const words = (key) => element.querySelector(`template[data-word=${key}]`).innerHTML;
 const safe = (text) => Object.assign(document.createElement("i"), { textContent: text }).innerHTML;
@@ -56,7 +74,7 @@ for (const name of ["dragover", "dragleave", "drop"]) drop.addEventListener(name
 });
 element.addEventListener("click", async (event) => {
   const hit = (name) => event.target.closest(name);
-  const line = hit(".shelf-line"), token = hit(".preview")?.dataset.token;
+  const line = hit(".shelf-line, .node"), token = hit(".preview")?.dataset.token;
   if (line) page.on.passage?.({ question: line.dataset.question }, line);
   else if (hit(".add")) { const open = at(".adding").hidden; at(".adding").hidden = !open; hit(".add").setAttribute("aria-expanded", open); }
   else if (hit(".cancel")) { await page.call(server.change, { wish: "cancel", token }); intake.innerHTML = ""; }

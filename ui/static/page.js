@@ -35,7 +35,7 @@
       document.body?.classList.toggle("dark", wanted === "dark");
     },
     room() {
-      const wanted = location.hash.startsWith("#/bank") ? "bank" : "ask";
+      const wanted = ["bank", "settings"].find((name) => location.hash.startsWith("#/" + name)) ?? "ask";
       if (root.dataset.room !== wanted) page.close?.();
       root.dataset.room = wanted;
       for (const link of document.querySelectorAll(".rooms a"))

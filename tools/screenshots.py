@@ -1,0 +1,69 @@
+"""Take the pictures of docs/screenshots: the real page over the bank that ships, in Chromium.
+
+Usage: python tools/screenshots.py [FOLDER]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.ui.browsing import browser, open_page, serving  # noqa: E402
+
+DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
+ASKED = {"zh-CN": "KV Cache 为什么占显存？怎么省？", "en-US": "Why does the KV cache use so much GPU memory?"}
+
+
+def answered(page, query: str) -> None:
+    page.fill("#query", query)
+    page.press("#query", "Enter")
+    page.wait_for_selector("#talk .answer-foot", timeout=120_000)
+    page.wait_for_timeout(500)
+
+
+def take(chromium, address: str, folder: Path, locale: str, scheme: str, size: dict, name: str) -> None:
+    """One visitor's way through the page, a picture at each stop."""
+    page = open_page(
+        chromium, address, locale=locale, color_scheme=scheme, viewport=size, device_scale_factor=2 if size is PHONE else 1
+    ).page
+
+    def shot(stop: str) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=folder / f"{name}-{stop}.png")
+
+    page.wait_for_selector(".greeting .follow")
+    page.wait_for_selector('.state[data-state="ready"]', state="attached", timeout=120_000)
+    shot("start")
+    answered(page, ASKED[locale])
+    shot("answer")
+    page.locator("#talk .mark").nth(1).click()
+    page.wait_for_selector("#cited")
+    shot("passage")
+    page.click("#aside .close")
+    page.click('.rooms [data-room="bank"]')
+    page.wait_for_selector(".shelf-line")
+    page.evaluate("scrollTo(0, 0)")
+    shot("bank")
+    page.context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home, serving(Path(home)) as address, browser() as chromium:
+        for locale, scheme, size, name in (
+            ("zh-CN", "light", DESK, "desk-zh-light"),
+            ("en-US", "dark", DESK, "desk-en-dark"),
+            ("zh-CN", "dark", PHONE, "phone-zh-dark"),
+            ("en-US", "light", PHONE, "phone-en-light"),
+        ):
+            take(chromium, address, folder, locale, scheme, size, name)
+            print(f"{folder}/{name}-*.png")
+
+
+if __name__ == "__main__":
+    main()
