@@ -1,0 +1,72 @@
+"""Where the index of an evaluation comes from: the shipped one, the one at home, or one made for the occasion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eval.evaluation import bank_digest
+from eval.folding import match_key
+from ingest import Bank, TiyanError, read_bank, shipped_material
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from assistant import StudyAssistant
+    from index import Embedder, Index
+
+Progress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What the caller's settings open; each is called only where it is needed.
+
+    `embedder` names the embedder that is set, None for the bundled one. Indexes made for an evaluation are kept
+    under `home`/eval, so that a second run embeds nothing.
+    """
+
+    home: Path
+    embedder: str | None
+    open_embedder: Callable[[], Embedder]
+    open_library: Callable[[], Index]
+    make_assistant: Callable[[Index], StudyAssistant]
+    make_chat_model: Callable[[], BaseChatModel | None]
+
+
+def shipped_index(tools: Tools, progress: Progress | None = None) -> Index:
+    """The bank that ships, whatever was ingested; its vectors come with it unless another embedder is set."""
+    if tools.embedder is not None:
+        return index_of(read_bank([shipped_material()]), tools, progress=progress)
+    from index import open_index
+
+    return open_index(tools.home / "eval" / "shipped", tools.open_embedder)
+
+
+def index_of_paths(paths: Sequence[Path], tools: Tools, progress: Progress | None = None) -> Index:
+    bank = read_bank(paths)
+    failed = [report for report in bank.files if report.failed and report.named]
+    if failed:
+        raise TiyanError(f"{failed[0].path}: {failed[0].warnings[0].message}")
+    return index_of(bank, tools, progress=progress)
+
+
+def index_of(
+    bank: Bank, tools: Tools, *, embedder: Embedder | None = None, embedder_name: str | None = None, progress: Progress | None = None
+) -> Index:
+    """An index of `bank`, kept at home under its content and its embedder's name."""
+    from index import build_index, open_index
+
+    name = match_key(embedder_name or tools.embedder or "bundled").replace("/", "-")[-40:]
+    folder = tools.home / "eval" / f"{bank_digest(bank)}-{name}"
+    embedder = embedder or tools.open_embedder()
+    build_index(bank, folder, embedder, progress=progress)
+    return open_index(folder, embedder)
+
+
+def about_index(index: Index, embedder: str, bank_name: str) -> dict[str, Any]:
+    """What the reader of a report wants to know of it."""
+    passages = sum(len(index.chunks_of(q.id)) for q in index.bank.questions)
+    return {"bank": bank_name, "embedder": embedder, "questions": len(index.bank.questions), "passages": passages}

@@ -1,0 +1,190 @@
+"""Plots as inline SVG: no script, no outside file. Colours are CSS variables of the page, so that dark mode works."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+
+LABEL, ROW = 118, 26  # width of the label column, height of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Whisker:
+    """A labelled value with its interval; `note` is what a pointer over it shows."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    note: str = ""
+    strong: bool = False
+
+
+def whiskers(rows: Sequence[Whisker], title: str, *, low: float = 0.0, high: float = 1.0, zero: bool = False, label: int = LABEL) -> str:
+    """A dot with its interval a row, over [low, high]. With `zero`, a line at 0: differences."""
+    if not rows:
+        return ""
+    plot, height = 430, ROW * len(rows) + 26
+    span = (high - low) or 1.0
+
+    def x(value: float) -> float:
+        return label + (min(max(value, low), high) - low) / span * plot
+
+    out = []
+    for tick in (low + span * i / 4 for i in range(5)):
+        out.append(_line(x(tick), 4, x(tick), height - 22, "grid"))
+        out.append(_text(x(tick), height - 6, _number(tick), "tick", "middle"))
+    if zero and low < 0 < high:
+        out.append(_line(x(0), 4, x(0), height - 22, "axis"))
+    for turn, row in enumerate(rows):
+        y = 4 + ROW * turn + ROW / 2
+        out.append(_text(label - 8, y + 4, row.label, "strong" if row.strong else "label", "end"))
+        shape = _line(x(row.low), y, x(row.high), y, "whisker") + f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="4.5" class="dot"/>'
+        out.append(f"<g>{_tip(row.note or f'{row.label}: {row.value:.3f} [{row.low:.3f}, {row.high:.3f}]')}{shape}</g>")
+        out.append(_text(label + plot + 10, y + 4, f"{row.value:+.3f}" if zero else f"{row.value:.3f}", "value", "start"))
+    return _svg(label + plot + 64, height, title, out)
+
+
+def curve(points: Sequence[tuple[float, float]], title: str, x_name: str, y_name: str, *, diagonal: bool = True) -> str:
+    """A stepped line in the unit square: a ROC curve."""
+    if not points:
+        return ""
+    square = _Square(title, x_name, y_name, diagonal)
+    steps = [points[0]]
+    for (_, before), (x, y) in pairwise(points):
+        steps += [(x, before), (x, y)]
+    path = " ".join(f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b) in enumerate(steps))
+    return square.draw([f'<path d="{path}" class="line"/>'])
+
+
+def reliability(bins: Sequence[tuple[float, float, int]], title: str, x_name: str, y_name: str) -> str:
+    """(mean probability, share that was so, how many) as dots; the diagonal is what a calibrated judge gives."""
+    if not bins:
+        return ""
+    square = _Square(title, x_name, y_name, True)
+    most = max(count for _, _, count in bins)
+    ordered = sorted(bins)
+    path = " ".join(f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b, _) in enumerate(ordered))
+    dots = [
+        f'<circle cx="{square.x(a):.1f}" cy="{square.y(b):.1f}" r="{3 + 7 * (n / most) ** 0.5:.1f}" class="bubble">'
+        f"{_tip(f'{x_name} {a:.2f}, {y_name} {b:.2f}, n = {n}')}</circle>"
+        for a, b, n in ordered
+    ]
+    return square.draw([f'<path d="{path}" class="line faint"/>', *dots])
+
+
+def histogram(yes: Sequence[float], no: Sequence[float], title: str, yes_name: str, no_name: str, x_name: str, bins: int = 20) -> str:
+    """Two groups of values in [0, 1], one above the line and one below."""
+    if not yes and not no:
+        return ""
+    width, half, left, top = 300, 104, 34, 18
+    counts = [[0] * bins, [0] * bins]
+    for group, values in enumerate((yes, no)):
+        for value in values:
+            counts[group][min(int(value * bins), bins - 1)] += 1
+    most = max(*counts[0], *counts[1], 1)
+    middle, step = top + half, width / bins
+    out = [_line(left, middle, left + width, middle, "axis")]
+    for i in range(bins):
+        for group, css in ((0, "bar"), (1, "bar other")):
+            height = (counts[group][i] / most) ** 0.5 * (half - 6)  # square root: one query stays visible beside a hundred
+            if counts[group][i]:
+                y = middle - height if group == 0 else middle
+                tip = _tip(f"{i / bins:.2f}–{(i + 1) / bins:.2f}: {counts[group][i]}")
+                out.append(f'<rect x="{left + i * step + 1:.1f}" y="{y:.1f}" width="{step - 2:.1f}" height="{height:.1f}" class="{css}">{tip}</rect>')
+    out += [_text(left + 4, top + 6, yes_name, "label", "start"), _text(left + 4, top + 2 * half + 4, no_name, "label", "start")]
+    for tick in (0, 0.5, 1):
+        out.append(_text(left + tick * width, top + 2 * half + 22, _number(tick), "tick", "middle"))
+    out.append(_text(left + width / 2, top + 2 * half + 38, x_name, "label", "middle"))
+    return _svg(left + width + 20, top + 2 * half + 46, title, out)
+
+
+def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str, y_name: str) -> str:
+    """(name, x > 0, y): quality over a cost, x on a logarithmic scale, every dot named."""
+    from math import floor, log10
+
+    points = [point for point in points if point[1] > 0]
+    if not points:
+        return ""
+    width, height, left, top = 460, 250, 52, 14
+    first = floor(log10(min(x for _, x, _ in points)))
+    last = max(floor(log10(max(x for _, x, _ in points))) + 1, first + 1)
+    bottom = max(0.0, min(y for _, _, y in points) - 0.05)
+    ceiling = min(1.0, max(y for _, _, y in points) + 0.05)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        across = (log10(x) - first) / (last - first)
+        return left + across * width, top + height - (y - bottom) / ((ceiling - bottom) or 1) * height
+
+    out = []
+    for power in range(first, last + 1):
+        x, _ = at(10.0**power, bottom)
+        out += [_line(x, top, x, top + height, "grid"), _text(x, top + height + 16, f"{10.0**power:g}", "tick", "middle")]
+    for i in range(5):
+        value = bottom + (ceiling - bottom) * i / 4
+        _, y = at(10.0**first, value)
+        out += [_line(left, y, left + width, y, "grid"), _text(left - 6, y + 4, _number(value), "tick", "end")]
+    taken: list[tuple[float, float]] = []
+    for name, x_value, y_value in sorted(points, key=lambda p: -p[2]):
+        x, y = at(x_value, y_value)
+        label_y = y + 4
+        while any(abs(label_y - other_y) < 13 and abs(x - other_x) < 110 for other_x, other_y in taken):
+            label_y += 13
+        taken.append((x, label_y))
+        end = x > left + width * 0.75
+        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="dot">{_tip(f"{name}: {x_name} {x_value:.3g}, {y_name} {y_value:.3f}")}</circle>')
+        out.append(_text(x - 9 if end else x + 9, label_y, name, "label", "end" if end else "start"))
+    out += [_text(left + width / 2, top + height + 34, x_name, "label", "middle"), _text(left, 10, y_name, "label", "start")]
+    return _svg(left + width + 30, top + height + 42, title, out)
+
+
+class _Square:
+    """The unit square with its axes."""
+
+    side, left, top = 232, 44, 12
+
+    def __init__(self, title: str, x_name: str, y_name: str, diagonal: bool) -> None:
+        self.title, self.x_name, self.y_name, self.diagonal = title, x_name, y_name, diagonal
+
+    def x(self, value: float) -> float:
+        return self.left + value * self.side
+
+    def y(self, value: float) -> float:
+        return self.top + (1 - value) * self.side
+
+    def draw(self, inside: Sequence[str]) -> str:
+        out = []
+        for tick in (0, 0.25, 0.5, 0.75, 1):
+            out += [_line(self.x(tick), self.top, self.x(tick), self.y(0), "grid"), _line(self.left, self.y(tick), self.x(1), self.y(tick), "grid")]
+            out.append(_text(self.left - 6, self.y(tick) + 4, _number(tick), "tick", "end"))
+            out.append(_text(self.x(tick), self.y(0) + 16, _number(tick), "tick", "middle"))
+        if self.diagonal:
+            out.append(_line(self.x(0), self.y(0), self.x(1), self.y(1), "diagonal"))
+        out += inside
+        out.append(_text(self.x(0.5), self.y(0) + 34, self.x_name, "label", "middle"))
+        centre = self.y(0.5)
+        out.append(f'<text x="11" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 11 {centre})">{escape(self.y_name)}</text>')
+        return _svg(self.left + self.side + 20, self.top + self.side + 44, self.title, out)
+
+
+def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
+    body = "".join(parts)
+    return f'<svg viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" role="img" aria-label="{escape(title)}">{body}</svg>'
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{css}"/>'
+
+
+def _text(x: float, y: float, text: str, css: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _tip(text: str) -> str:
+    return f"<title>{escape(text)}</title>"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
