@@ -99,7 +99,9 @@ def find_sources(text: str) -> tuple[Source, ...]:
     (Source(label='RFC 793（TCP）', url=None), Source(label='RFC 1122 §TIME_WAIT', url=None))
     """
     found: dict[Source, None] = {}
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for line in lines:
+        listed = len(lines) > 1 or re.match(r"\s*[-*+•●·] ", line) is not None
         entry = re.sub(r"^\s*(?:[-*+•●·]|\d{1,3}[.)、]|\[\d{1,3}\]:?(?!\())\s*", "", line).strip()
         if not entry:
             continue
@@ -111,13 +113,13 @@ def find_sources(text: str) -> tuple[Source, ...]:
         urls = _URL.findall(entry)
         if len(urls) == 1:
             url = urls[0].rstrip(".,;:!?)" if urls[0].count("(") < urls[0].count(")") else ".,;:!?")
-            label = re.sub(r"[\s:：\-—–(（<>]+$", "", entry[: entry.find(urls[0])].strip()) or entry[entry.find(urls[0]) + len(urls[0]) :].strip(" :：-—–>)）") or url
+            label = re.sub(r"[\s:：\-—–(（<>]+$", "", entry[: entry.find(urls[0])].strip()) or entry[entry.find(urls[0]) + len(urls[0]) :].strip(" :：-—–>)）。") or url
             found[Source(label, url)] = None
         elif urls:
             for url in urls:
                 found[Source(url.rstrip(".,;:!?"), url.rstrip(".,;:!?"))] = None
         else:
-            for label in _split_outside_brackets(entry):
+            for label in [entry.rstrip("。.")] if listed else _split_outside_brackets(entry):
                 found[Source(label)] = None
     return tuple(found)
 
