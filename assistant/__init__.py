@@ -2,10 +2,23 @@
 
 from assistant.answer import Answer, Citation, Failure, FollowUp, Sentence, Turn
 from assistant.chat_model import ChatModelError, ChatSettings, choose_chat_model, model_name, open_chat_model
-from assistant.tutor import StudyAssistant
+from assistant.tutor import StudyAssistant, UnknownQuestion
 from assistant.verify import Support, verify
 
 __all__ = [
-    "Answer", "ChatModelError", "ChatSettings", "Citation", "Failure", "FollowUp", "Sentence", "StudyAssistant", "Support",
-    "Turn", "choose_chat_model", "model_name", "open_chat_model", "verify",
-]  # fmt: skip
+    "Answer",
+    "ChatModelError",
+    "ChatSettings",
+    "Citation",
+    "Failure",
+    "FollowUp",
+    "Sentence",
+    "StudyAssistant",
+    "Support",
+    "Turn",
+    "UnknownQuestion",
+    "choose_chat_model",
+    "model_name",
+    "open_chat_model",
+    "verify",
+]

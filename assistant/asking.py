@@ -61,7 +61,7 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
         under = _distinct(asked if len(asked) > 6 else "", f"{subject}：{asked}" if subject else "")
     match = _LEAD_PHRASE.match(text)
     phrase = _clean(match["phrase"]) if match else ""
-    if phrase and content_terms(phrase) and not _EMPTY.match(phrase):
+    if phrase and _says_something(phrase) and not _EMPTY.match(phrase):
         return _distinct(*under, *ask_for(phrase, subject, heading, text[match.end() :], native))
     statement = re.split(r"[。；;：:→\n]|——", text)[0]
     return _distinct(*under, *_why(statement, subject, native))
@@ -115,7 +115,7 @@ def key_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
 def title_questions(question: Question, language: Language = "zh") -> tuple[str, ...]:
     """A question's title asked as an interviewer would; a derived title is a statement and becomes a question."""
     title = _clean(question.title.strip().rstrip("…"))
-    native = language_of(title)
+    native = language_of(title, language_of(question.text, "en"))
     if language == "en" and native == "zh":
         names = _names(title)
         if not names:
@@ -162,7 +162,7 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
         statement = first
     if len(statement) > 34:
         statement = _clean(re.split("、", statement)[0])
-    if len(statement) > 34 or not content_terms(statement):
+    if len(statement) > 34 or not _says_something(statement):
         return ()
     if language == "en":
         return _distinct(_marked(statement, "en") if _asks(statement) else f"What is meant by “{statement}”?")
@@ -185,7 +185,7 @@ def _trouble(text: str, subject: str, language: Language) -> tuple[str, ...]:
     remedy = re.search("对策|解决|→|避免|治理", text)
     if len(situation) > 36 or not remedy:
         situation = _clean(re.split(r"[，,]", situation)[0])
-    if not content_terms(situation) or not remedy:
+    if not _says_something(situation) or not remedy:
         return _why(situation, subject, language)
     if language == "en":
         return _distinct(f"{situation}: what can be done?")
@@ -218,6 +218,10 @@ def _names(text: str) -> list[str]:
         if kept:
             break
     return [name for name in kept if re.search(r"[A-Z_]", name)][:3] or kept[:2]
+
+
+def _says_something(text: str) -> bool:
+    return any(not term.isdigit() for term in content_terms(text))
 
 
 def _asks(text: str) -> bool:

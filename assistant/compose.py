@@ -162,5 +162,6 @@ def _layout(body: str) -> tuple[str, str, str]:
     lead = _LEAD.match(body)[0]
     core = body[len(lead) :]
     if core.startswith("|") and core.endswith("|") and len(core) > 1:
-        return lead, core[:-1].rstrip(), " |"
+        cells = core[:-1].rstrip()
+        return lead, cells, core[len(cells) :]
     return lead, core, ""

@@ -13,12 +13,12 @@ _MESSAGES: dict[FailureKind, tuple[str, str]] = {
     "server": ("模型服务内部出错（{status}），请稍后再试", "the model server failed ({status}); try again later"),
     "rejected": ("模型服务拒绝了这个请求（{status}）：{detail}", "the model server rejected the request ({status}): {detail}"),
     "timeout": ("模型太久没有回应，已停止等待", "the model was silent for too long; stopped waiting"),
-    "cut": ("模型的回答中途断开，下面只有已收到的部分", "the model's answer broke off; what had arrived is kept"),
+    "cut": ("模型的回答中途断开", "the model's answer broke off"),
     "empty": ("模型什么也没有回答", "the model answered nothing"),
     "endless": ("模型的回答停不下来，已在上限处截断", "the model's answer did not end; it was stopped at the limit"),
     "malformed": ("模型服务返回了无法解析的数据", "the model server sent data that cannot be read"),
     "language": ("模型没有用提问的语言回答", "the model did not answer in the language of the question"),
-    "unsupported": ("模型的回答大部分没有材料支持，已改用题库原文", "most of the model's answer is not supported by the bank; the bank's own text is shown"),
+    "unsupported": ("模型的回答大部分没有材料支持", "most of the model's answer is not supported by the bank"),
     "other": ("模型出错：{detail}", "the model failed: {detail}"),
 }  # fmt: skip
 

@@ -45,27 +45,26 @@ def follow_ups(
     else:
         questions = questions_of_topic(index, topic) if topic else index.bank.questions
         sources = _across(index, [q for q in questions if q.answered], language)
-    return tuple(_checked(index, sources, n, {repeat_key(text) for text in asked}, set()))
+    return tuple(_checked(index, sources, n, asked))
 
 
 def _checked(
-    index: Index, candidates: Iterable[_Candidate], n: int, seen: set[str], used: set[str]
+    index: Index, candidates: Iterable[_Candidate], n: int, asked: Sequence[str]
 ) -> Iterator[FollowUp]:
     """The first `n` candidates that repeat nothing and find their own question."""
-    count = 0
+    seen, used = list(asked), set()
     for candidate in candidates:
-        if count >= n:
+        if len(used) >= n:
             return
         if candidate.chunk.id in used:
             continue
         for text in candidate.texts:
-            if not any(repeats(text, key) for key in seen) and _finds(
+            if not any(repeats(text, other) for other in seen) and _finds(
                 index, text, candidate.chunk.question.id
             ):
                 yield FollowUp(text, candidate.chunk.question.id, candidate.chunk.id, True)
-                seen.add(repeat_key(text))
+                seen.append(text)
                 used.add(candidate.chunk.id)
-                count += 1
                 break
 
 
@@ -84,7 +83,7 @@ def title_follow_ups(
         if (question := index.question(id)) is not None and question.answered
     ]
     candidates = (candidate for question in questions for candidate in _opening(index, question, language))
-    return tuple(_checked(index, candidates, n, {repeat_key(text) for text in asked}, set()))
+    return tuple(_checked(index, candidates, n, asked))
 
 
 def questions_of_topic(index: Index, topic: str) -> tuple[Question, ...]:
@@ -104,19 +103,18 @@ def questions_of_topic(index: Index, topic: str) -> tuple[Question, ...]:
     return tuple(question for question in found if question is not None)
 
 
-def repeat_key(text: str) -> str:
-    return match_key(re.sub(r"[^\w]+", "", text))
-
-
-def repeats(text: str, key: str) -> bool:
-    """Whether `text` asks what the text of `key` (a `repeat_key`) asked: the same but for fillers and order."""
-    mine = repeat_key(text)
-    if mine == key or (
-        min(len(mine), len(key)) >= 4 and (mine in key or key in mine) and abs(len(mine) - len(key)) <= 3
-    ):
+def repeats(text: str, other: str) -> bool:
+    """Whether two questions ask the same: alike but for punctuation, question words and order."""
+    mine, theirs = repeat_key(text), repeat_key(other)
+    shorter, longer = sorted((mine, theirs), key=len)
+    if mine == theirs or (len(shorter) >= 4 and shorter in longer and len(longer) - len(shorter) <= 3):
         return True
-    ours, theirs = set(content_terms(text)), set(content_terms(key))
-    return bool(ours) and len(ours & theirs) >= 0.9 * len(ours | theirs)
+    ours, its = set(content_terms(text)), set(content_terms(other))
+    return bool(ours) and len(ours & its) >= 0.9 * len(ours | its)
+
+
+def repeat_key(text: str) -> str:
+    return match_key(re.sub(r"\W+", "", text))
 
 
 def _finds(index: Index, text: str, question_id: str) -> bool:
@@ -136,10 +134,13 @@ def _around(index: Index, question: Question, touched: set[str], language: Langu
     # One from inside, one link, by turns; 题眼 after the first point.
     yield from (c for pair in zip_longest(chain(points[:1], keys, points[1:]), linked) for c in pair if c)
     yield from frequent[1:]
-    yield from islice(_nearest(index, question, language), NEIGHBOURS)
+    near = _nearest(index, question, language)
+    yield from islice(near, NEIGHBOURS)
     # What was shown already can still be asked, to see whether it stuck.
     yield from (candidate for candidate in inside if candidate.chunk.id in touched)
-    yield from _nearest(index, question, language)
+    yield from near
+    others = sorted(index.bank.questions, key=lambda other: other.topic != question.topic)
+    yield from _across(index, [q for q in others if q.answered and q.id != question.id][:12], language)
 
 
 def _linked(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:

@@ -28,6 +28,7 @@ _SIDES = [
     re.compile(r"(?P<a>\S.*?)\s*(?:\bvs\.?|\bversus\b|ＶＳ)\s*(?P<b>\S[^?？。]*)", re.I),
     re.compile(r"(?:对比|比较|区分|区别)一?下?\s*(?P<a>\S.*?)\s*(?:和|与|跟|同|、)\s*(?P<b>\S[^?？。]*)"),
     re.compile(r"\bdifferences?\s+between\s+(?P<a>.+?)\s+and\s+(?P<b>[^?]+)", re.I),
+    re.compile(r"\bhow\s+(?:does|do|are|is)\s+(?P<a>.+?)\s+and\s+(?P<b>.+?)\s+(?:differ|compare|different)\b", re.I),
     re.compile(r"\bcompare\s+(?P<a>.+?)\s+(?:and|with|to)\s+(?P<b>[^?]+)", re.I),
     re.compile(r"\bhow\s+(?:does|do|is|are)\s+(?P<a>.+?)\s+(?:differ(?:ent)?\s+from)\s+(?P<b>[^?]+)", re.I),
     re.compile(rf"{_ASKING}\s*(?P<a>\S.*?)\s*(?:和|与|跟|以及)\s*(?P<b>\S.*?)(?:分别|各)(?:是|有|怎么|如何|指)"),
@@ -142,7 +143,7 @@ def _sides(text: str) -> tuple[str, str] | None:
 
 def _clean_side(side: str) -> str:
     side = re.sub(
-        rf"^(?:what(?:'s| is| are)?|the|请问|为什么|为何|那么?|如果|关于)\s*|(?:{_CONTRAST}|有什么|有何|的|呢|吗|之间|两者).*$",
+        rf"^(?:what(?:'s| is| are)?|the(?= )|an?(?= )|请问|为什么|为何|那么?|如果|关于)\s*|(?:{_CONTRAST}|有什么|有何|的|呢|吗|之间|两者).*$",
         "",
         side.strip(),
         flags=re.I,

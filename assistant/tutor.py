@@ -4,43 +4,34 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.answer import QUOTED, Answer, Failure, FollowUp, Sentence, Turn, number_citations
 from assistant.chat_model import model_name
 from assistant.compose import Composed, compose
-from assistant.conversation import Asked, standalone
 from assistant.evidence import Evidence, gather
 from assistant.extract import Quoted, list_questions, quote
 from assistant.failures import failure
-from assistant.followups import follow_ups, questions_of_topic, title_follow_ups
+from assistant.finding import Found, answering, find
+from assistant.followups import follow_ups, title_follow_ups
 from assistant.grounding import check_sentences, mostly_unsupported
 from assistant.prompt import Length, build_messages
-from assistant.reading import Reading, read_query, subject_of, topic_of
-from assistant.rewrite import rewrite
-from assistant.text import Language, content_terms, language_of
+from assistant.text import Language
 from assistant.words import say
+from ingest.errors import TiyanError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from index import Index, SearchResult
-    from ingest.question import Question
+    from index import Index
 
 LISTED = 20  # questions in an answer to "which questions are there"
 PROMPT_OVERHEAD = 700  # tokens of rules, frame and query
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A query understood and searched: the questions that will answer it, best first."""
-
-    asked: Asked
-    reading: Reading
-    result: SearchResult
-    question_ids: tuple[str, ...]
-    refusal: str | None = None
+class UnknownQuestion(TiyanError):
+    """A question was named that the bank does not have."""
 
 
 class StudyAssistant:
@@ -79,13 +70,13 @@ class StudyAssistant:
         """
         started = time.perf_counter()
         length = length or self._length
-        found, broken = self._find(query, history)
+        found = find(query, history, self._index, self._chat_model, k=self._k)
         if found.refusal:
             answer = self._refuse(found, history)
-        elif self._chat_model is None or found.reading.shape == "questions":
+        elif self._chat_model is None or found.lists_questions:
             answer = self._quote(found, history, length)
-        elif broken:
-            answer = self._after_failure(found, history, length, (), broken, Evidence())
+        elif found.broken:
+            answer = self._after_failure(found, history, length, (), found.broken, Evidence())
         else:
             answer = yield from self._compose(found, history, length)
             yield replace(answer, seconds=time.perf_counter() - started)
@@ -97,82 +88,22 @@ class StudyAssistant:
         self, question: str | None = None, topic: str | None = None, n: int = 3, asked: Sequence[str] = (),
         *, touched: Sequence[str] = (), language: Language = "zh",
     ) -> tuple[FollowUp, ...]:  # fmt: skip
-        """Next questions around a question (id or number), over a topic, or over the bank; none repeats `asked`."""
+        """Next questions around a question (id or number), over a topic, or over the bank; none repeats `asked`.
+
+        Raises `UnknownQuestion` for a question that the bank does not have.
+        """
         around = self._index.question(question) if question else None
+        if question and around is None:
+            raise UnknownQuestion(
+                f"{question}: no such question in the bank; `tiyan search` finds questions by their words"
+            )
         return follow_ups(
             self._index, around, n=n, asked=asked, touched=touched, language=language, topic=topic
         )
 
-    # ---- Finding -----------------------------------------------------------------------------------------------------
-
-    def _find(self, query: str, history: Sequence[Turn]) -> tuple[_Found, Failure | None]:
-        """Understand, search, decide whether the bank can answer. The failure is the model's, while rewriting."""
-        language = language_of(query, next((language_of(turn.query) for turn in reversed(history)), "zh"))
-        asked, broken = standalone(query, history, self._index.question), None
-        if self._chat_model is not None and asked.rewritten and not asked.points and not asked.depth:
-            asked, broken = rewrite(self._chat_model, asked, history, language)
-        reading = replace(read_query(asked.text, language), text=asked.text)
-        if asked.points:
-            reading = replace(reading, ordinals=asked.points)
-        if not query.strip():
-            return self._refused(asked, reading, self._index.search(" ", k=1), "empty_query"), None
-        if reading.shape == "questions" and not reading.numbers:
-            return self._listing(asked, reading), None
-        result = self._index.search(asked.text, k=self._k)
-        leaning = asked.question_id if asked.rewritten else None
-        if not result.hits or not (result.in_scope or leaning):
-            reason = result.reason if result.reason in ("unanswered", "greeting") else "not_in_bank"
-            return self._refused(asked, reading, result, reason), None
-        return _Found(asked, reading, result, self._choose(asked, reading, result)), broken
-
-    def _listing(self, asked: Asked, reading: Reading) -> _Found:
-        """Questions about a topic, or the bank's first ones when none is named."""
-        topic = topic_of(reading.text)
-        result = self._index.search(topic or reading.text, k=40)
-        if not topic:
-            return _Found(
-                asked, reading, result, tuple(question.id for question in self._index.bank.questions)
-            )
-        named = [question.id for question in questions_of_topic(self._index, topic)]
-        return _Found(asked, reading, result, tuple(named), None if named else "not_in_bank")
-
-    @staticmethod
-    def _refused(asked: Asked, reading: Reading, result: SearchResult, reason: str) -> _Found:
-        return _Found(asked, reading, result, tuple(id for id, _ in result.question_ids), reason)
-
-    def _choose(self, asked: Asked, reading: Reading, result: SearchResult) -> tuple[str, ...]:
-        """Ids of the questions to answer from, best first."""
-        ranked = [id for id, _ in result.question_ids]
-        if asked.question_id and (asked.points or asked.depth or asked.question_id in ranked[:3]):
-            ranked = [asked.question_id, *(id for id in ranked if id != asked.question_id)]
-        if reading.sides:
-            ranked = [*self._sides(reading.sides, ranked), *ranked]
-        return tuple(dict.fromkeys(ranked))
-
-    def _sides(self, sides: tuple[str, str], ranked: Sequence[str]) -> list[str]:
-        """The question that treats both sides, else one for each."""
-        best = self._index.question(ranked[0])
-        if best is not None and _treats(best, sides):
-            return [best.id]
-        found = [self._index.search(side, k=self._k) for side in sides]
-        firsts = [
-            next((id for id, _ in result.question_ids[:3] if _names(self._index.question(id), side)), None)
-            or (result.question_ids[0][0] if result.in_scope and result.question_ids else None)
-            for side, result in zip(sides, found, strict=True)
-        ]
-        return [id for id in firsts if id]
-
-    def _answering(self, found: _Found) -> tuple[str, ...]:
-        """Questions that a quoted answer shows: two for a comparison that no single question treats, else one."""
-        if found.reading.sides and len(found.question_ids) > 1:
-            best = self._index.question(found.question_ids[0])
-            if best is None or not _treats(best, found.reading.sides):
-                return found.question_ids[:2]
-        return found.question_ids[:1]
-
     # ---- Without a model ---------------------------------------------------------------------------------------------
 
-    def _refuse(self, found: _Found, history: Sequence[Turn]) -> Answer:
+    def _refuse(self, found: Found, history: Sequence[Turn]) -> Answer:
         language = found.reading.language
         values: dict[str, object] = {}
         name = found.refusal or "not_in_bank"
@@ -191,13 +122,13 @@ class StudyAssistant:
         sentence = Sentence(say(name, language, **values))
         return Answer(found.asked.query, False, QUOTED, (sentence,), follow_ups=nearest)
 
-    def _quote(self, found: _Found, history: Sequence[Turn], length: Length) -> Answer:
+    def _quote(self, found: Found, history: Sequence[Turn], length: Length) -> Answer:
         language = found.reading.language
-        if found.reading.shape == "questions" and not found.reading.numbers:
+        if found.lists_questions:
             shown = found.question_ids[:LISTED]
             quoted = list_questions(found.result, self._index, shown)
         else:
-            shown = self._answering(found)
+            shown = answering(found, self._index)
             quoted = quote(found.reading, found.asked, found.result, self._index, shown, length=length)
         if not quoted.sentences:  # a point that is not there
             question = self._index.question(shown[0])
@@ -209,7 +140,7 @@ class StudyAssistant:
 
     # ---- With a model ------------------------------------------------------------------------------------------------
 
-    def _compose(self, found: _Found, history: Sequence[Turn], length: Length) -> Iterator[str | Answer]:
+    def _compose(self, found: Found, history: Sequence[Turn], length: Length) -> Iterator[str | Answer]:
         """Yields deltas; returns the answer."""
         language = found.reading.language
         if found.asked.depth:
@@ -247,14 +178,17 @@ class StudyAssistant:
         )  # fmt: skip
 
     def _after_failure(
-        self, found: _Found, history: Sequence[Turn], length: Length, sentences: Sequence[Sentence], why: Failure,
+        self, found: Found, history: Sequence[Turn], length: Length, sentences: Sequence[Sentence], why: Failure,
         evidence: Evidence,
     ) -> Answer:  # fmt: skip
         """What arrived stays, the quoted answer is offered beside it; nothing usable arrived: it takes its place."""
         language = found.reading.language
         quoted = self._quote(found, history, length)
-        notice = say("model_failed", language, why=why.message)
-        if why.kind == "unsupported" or not any(sentence.text.strip() for sentence in sentences):
+        replaced = why.kind == "unsupported" or not any(sentence.text.strip() for sentence in sentences)
+        notice = say("replaced" if replaced else "partial", language, why=why.message)
+        if why.retry:
+            notice += ("" if language == "zh" else " ") + say("try_again", language)
+        if replaced:
             return replace(quoted, notice=notice, failure=why)
         partial = self._answer(
             found,
@@ -268,7 +202,7 @@ class StudyAssistant:
         return replace(partial, failure=why, fallback=quoted, follow_ups=quoted.follow_ups)
 
     def _answer(
-        self, found: _Found, history: Sequence[Turn], composer: str, sentences: Sequence[Sentence], hits, question_ids,
+        self, found: Found, history: Sequence[Turn], composer: str, sentences: Sequence[Sentence], hits, question_ids,
         notice: str | None,
     ) -> Answer:  # fmt: skip
         citations = number_citations(sentences, hits)
@@ -300,19 +234,3 @@ def _remarks(sentences: Sequence[Sentence], language: Language) -> str | None:
     if unknown:
         remarks.append(say("unknown_citations", language, count=unknown))
     return " ".join(remarks) or None
-
-
-def _treats(question: Question, sides: Sequence[str]) -> bool:
-    """Whether one question is about both sides."""
-    return all(_names(question, side) for side in sides)
-
-
-def _names(question: Question | None, side: str) -> bool:
-    """Whether a question's title speaks of `side`; a derived title is short, so its summary counts too."""
-    if question is None:
-        return False
-    wanted = set(content_terms(subject_of(side) or side))
-    said = (
-        question.title if question.title_source != "derived" else f"{question.title} {question.summary or ''}"
-    )
-    return bool(wanted) and wanted <= set(content_terms(said))
