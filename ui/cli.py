@@ -11,11 +11,15 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from eval.command import add_eval_command
 from ingest.errors import TiyanError
+
+if TYPE_CHECKING:
+    from eval.library import Tools
 
 app = typer.Typer(
     name="tiyan",
@@ -212,20 +216,13 @@ def serve(
     )
 
 
-@app.command("eval")
-def evaluate(
-    context: typer.Context,
-    as_json: AsJson = False,
-    report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too.")
-    ] = None,
-    home: Home = None,
-) -> None:
-    """Measure search and answers on the bank that ships; exit 1 below the committed baseline."""
-    from ui.measuring import run_eval
+def _eval_tools(context: typer.Context, home: Path | None) -> Tools:
+    from ui.wiring import eval_tools
 
-    if not run_eval(_settings(context, home), as_json=as_json, report=report):
-        raise typer.Exit(1)
+    return eval_tools(_settings(context, home))
+
+
+add_eval_command(app, _eval_tools)
 
 
 @app.command()
@@ -259,12 +256,10 @@ def status(context: typer.Context, as_json: AsJson = False, home: Home = None) -
 
 @app.command()
 def verify(
-    context: typer.Context,
     sentence: Annotated[str | None, typer.Option("--sentence", help="What is claimed.")] = None,
     passage: Annotated[str | None, typer.Option("--passage", help="What it should follow from.")] = None,
     cases: Cases = None,
     as_json: AsJson = False,
-    home: Home = None,
 ) -> None:
     """Judge whether a passage supports a sentence."""
     if (cases is None) != (sentence is not None and passage is not None):
@@ -274,12 +269,11 @@ def verify(
     from ui.cases import read_cases
     from ui.wiring import support_document
 
-    settings = _settings(context, home)
     if cases is not None:
         for case in read_cases(cases, "sentence", "passage"):
-            _print_json(support_document(settings, case["sentence"], case["passage"]))
+            _print_json(support_document(case["sentence"], case["passage"]))
         return
-    found = support_document(settings, sentence or "", passage or "")
+    found = support_document(sentence or "", passage or "")
     if as_json:
         _print_json(found)
     else:

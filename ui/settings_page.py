@@ -38,7 +38,9 @@ class SettingsPage:
         current = self._engine.settings
         changes = {name: value for name, value in self._wanted(data).items() if value is not None}
         wanted = current.model_copy(update={**changes, "chat_timeout": TRY_SECONDS})
-        return {"html": f'<p class="note">{escape(try_chat_model(wanted))}</p>'}
+        return {
+            "html": f'<p class="note">{escape(try_chat_model(wanted, english=data.get("language") == "en"))}</p>'
+        }
 
     def _changeable(self) -> bool:
         return self._guarded or self._engine.settings.host in LOOPBACK
@@ -61,7 +63,7 @@ class SettingsPage:
         self._engine.take_up(fresh.model_copy(update={"host": current.host, "port": current.port}))
 
 
-def try_chat_model(settings: Settings) -> str:
+def try_chat_model(settings: Settings, *, english: bool = False) -> str:
     """The model's reply to one short request. Raises TiyanError when it cannot be reached."""
     from ui.wiring import make_chat_model
 
@@ -73,7 +75,7 @@ def try_chat_model(settings: Settings) -> str:
     except Exception as error:
         from assistant.failures import failure_of
 
-        raise TiyanError(failure_of(error).message) from None
+        raise TiyanError(failure_of(error, "en" if english else "zh").message) from None
     return f"✓ {str(reply.text).strip()[:80]}"
 
 

@@ -61,7 +61,8 @@ def composer_html(length: str) -> str:
   <button type="button" class="stop" {attributes("aria-label", "stop")}>{STOP}</button>
 </form>
 <div class="under"><fieldset class="lengths"><legend>{both("length")}</legend>{lengths}</fieldset>
-  <p class="keys">{both("keys")}</p></div>"""
+  <p class="keys">{both("keys")}</p></div>
+<p class="sr heard" role="status"></p>{words_for_script("thinking", "answered")}"""
 
 
 def aside_html() -> str:
@@ -80,11 +81,13 @@ def drawer_html() -> str:
 <div class="drawer-body"></div>"""
 
 
+def words_for_script(*keys: str) -> str:
+    """Words that a script shows later, where it finds them by key."""
+    return "".join(f'<template data-word="{key}">{both(key)}</template>' for key in keys)
+
+
 def bank_html() -> str:
-    words = "".join(
-        f'<template data-word="{key}">{both(key)}</template>'
-        for key in ("indexing", "reading", "added", "undo", "undone", "removed", "delete_sure")
-    )
+    words = words_for_script("indexing", "reading", "added", "undo", "undone", "removed", "delete_sure")
     return f"""
 <div class="bank-head"><div><h1>{both("bank")}</h1><p class="count"></p></div>
   <button type="button" class="solid add" aria-expanded="false">{NEW}{both("add")}</button></div>

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ui.settings import Settings
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from assistant import ChatSettings, StudyAssistant
+    from eval.library import Tools
     from index import Embedder, Index
 
 
@@ -77,20 +77,28 @@ def make_chat_model(settings: Settings) -> BaseChatModel | None:
     return open_chat_model(chat_settings(settings))
 
 
-def support_document(settings: Settings, sentence: str, passage: str) -> dict[str, Any]:
-    """Whether the passage carries the sentence, judged with the embedder as the answers' own sentences are."""
+def eval_tools(settings: Settings) -> Tools:
+    """What an evaluation opens through these settings."""
+    from eval.library import Tools
+
+    open_embedder = embedder_opener(settings)
+    return Tools(
+        home=settings.home,
+        embedder=settings.embedder,
+        open_embedder=open_embedder,
+        open_library=lambda: open_library(settings, open_embedder),
+        make_assistant=lambda index: make_assistant(index, settings),
+        make_chat_model=lambda: make_chat_model(settings),
+    )
+
+
+def support_document(sentence: str, passage: str) -> dict[str, Any]:
+    """Whether the passage carries the sentence, by the same judge that marks an answer's sentences."""
     from assistant.verify import verify
 
-    found = verify(sentence, passage, embedder=_shared_embedder(settings.embedder))
+    found = verify(sentence, passage)
     return {
         "supported": found.supported,
         "score": round(float(found.score), 4),
         "reasons": list(found.reasons),
     }
-
-
-@cache
-def _shared_embedder(name: str | None) -> Embedder:
-    from index import open_embedder
-
-    return open_embedder(name)

@@ -41,6 +41,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "normal": ("中", "medium"),
     "long": ("长", "long"),
     "thinking": ("正在翻题库", "Looking through the bank"),
+    "answered": ("回答写好了", "The answer is complete"),
     "waiting_model": ("模型还在载入，马上就好", "The model is still loading, a moment"),
     "you": ("你", "You"),
     "answer": ("回答", "Answer"),

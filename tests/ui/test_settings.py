@@ -69,7 +69,11 @@ def test_an_empty_variable_is_as_if_unset(monkeypatch):
 def test_what_the_page_saved_stands_below_the_environment(monkeypatch, tmp_path):
     save(tmp_path / "家", {"chat_model": "saved", "chat_api_key": "sk-1", "host": "0.0.0.0"})
     settings = load_settings(tmp_path / "家")
-    assert (settings.chat_model, settings.chat_api_key.get_secret_value(), settings.host) == ("saved", "sk-1", "127.0.0.1")
+    assert (settings.chat_model, settings.chat_api_key.get_secret_value(), settings.host) == (
+        "saved",
+        "sk-1",
+        "127.0.0.1",
+    )
     monkeypatch.setenv("TIYAN_CHAT_MODEL", "from-environment")
     assert load_settings(tmp_path / "家").chat_model == "from-environment"
     assert fixed_by_environment(tmp_path / "家") == {"chat_model"}

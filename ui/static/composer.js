@@ -10,13 +10,20 @@ const fit = () => { box.style.height = "auto"; box.style.height = Math.min(box.s
 const ask = (text, again = false) => {
   text = text.trim();
   if (!text || root.dataset.busy) return;
-  root.dataset.busy = "yes";
+  root.dataset.busy = String(Date.now());
   trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place, length: length() });
   replace = false; form.classList.remove("editing");
 };
-const stop = () => { if (root.dataset.busy) page.call(server.stop, { place: page.place }); };
+const stop = () => {
+  if (!root.dataset.busy) return;
+  page.call(server.stop, { place: page.place });
+  const asked = root.dataset.busy;  // a server that is gone cannot say that it has stopped
+  setTimeout(() => { if (root.dataset.busy === asked) page.on.idle(); }, 4000);
+};
 page.on.ask = ask;
 page.on.edit = (text) => { replace = true; form.classList.add("editing"); box.value = text; fit(); box.focus(); };
+const heard = element.querySelector(".heard");  // what a screen reader is told
+page.on.hear = (key) => { heard.innerHTML = element.querySelector(`template[data-word=${key}]`).innerHTML; };
 page.on.idle = () => { delete root.dataset.busy; };
 form.addEventListener("submit", (event) => {
   event.preventDefault();

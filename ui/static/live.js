@@ -7,10 +7,12 @@ watch("value", () => {
   const turn = element.firstElementChild, state = turn?.dataset.state;
   if (state === "streaming" && !writing) {
     writing = true;
+    page.on.hear?.("thinking");
     turn.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth", block: "start" });
   }
   if (state === "done") {
     writing = false;
+    page.on.hear?.("answered");
     if (turn.dataset.talk) { page.talk = turn.dataset.talk; page.kept.set("talk", page.talk); }
     page.on.idle?.();
   }

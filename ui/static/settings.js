@@ -2,7 +2,7 @@
 const page = window.tiyan;
 const body = element.querySelector(".settings-body");
 const put = (answer) => { if (answer?.html) { body.innerHTML = answer.html; page.speak(body); } };
-const read = (form) => Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value]));
+const read = (form) => ({ ...Object.fromEntries(new FormData(form)), language: document.documentElement.dataset.ui });
 const tell = (answer) => {
   const tried = body.querySelector(".tried");
   if (answer?.error || !answer) {
