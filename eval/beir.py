@@ -14,7 +14,6 @@ from typing import Any
 
 from eval.binding import BoundCase
 from eval.cases import Case
-from eval.folding import match_key
 from ingest import Bank, Part, Question, TiyanError
 
 
@@ -95,7 +94,7 @@ def _read_qrels(path: Path, by_name: dict[str, str]) -> dict[str, dict[str, int]
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(_lines(path), start=1):
-        if not match_key(line):
+        if not line.strip():
             continue
         try:
             row = json.loads(line)

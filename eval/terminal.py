@@ -10,6 +10,8 @@ from eval.markdown import NAMES, answers_line, scope_line
 from eval.retrieval import MEASURES
 
 Document = Mapping[str, Any]
+WIDTH = 130  # of what is piped
+WITH_INTERVAL = ("mrr@10", "ndcg@10")  # the others stand without, so that the table fits 80 columns
 
 
 def show(document: Document) -> None:
@@ -17,7 +19,7 @@ def show(document: Document) -> None:
     from rich.console import Console
     from rich.markup import escape
 
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH, soft_wrap=not sys.stdout.isatty())
     first = document["systems"][0]
     cases = document["cases"]
     console.print(f"{cases['count']} cases, {cases['answerable']} answerable, over {document['bank']['questions']} questions [dim](95 % intervals)[/dim]")
@@ -43,7 +45,10 @@ def _measures(groups: Document, heading: str) -> Any:
     for measure in MEASURES:
         table.add_column(NAMES[measure], justify="right")
     for name, g in groups.items():
-        cells = [f"{g[m]['mean']:.3f} [dim]±{(g[m]['high'] - g[m]['low']) / 2:.2f}[/dim]" for m in MEASURES]
+        cells = [
+            f"{g[m]['mean']:.3f}" + (f" [dim]±{(g[m]['high'] - g[m]['low']) / 2:.2f}[/dim]" if m in WITH_INTERVAL else "")
+            for m in MEASURES
+        ]
         table.add_row(name, str(g["ndcg@10"]["n"]), *cells, style="bold" if name == "all" else None, end_section=name == "all")
     return table
 
