@@ -108,3 +108,9 @@ class E5File:
         if kind == FLOAT32:
             return raw.view(np.float32).reshape(shape).copy()
         return unpack_four_bit(raw.reshape(-1, BLOCK_BYTES)).reshape(shape)
+
+    def rows(self, name: str, numbers: list[int], width: int) -> np.ndarray:
+        """Float32 (len(numbers), width): some rows of a four-bit matrix, without reading the rest."""
+        _kind, offset, size = self._tensors[name]
+        table = self._raw[offset : offset + size].reshape(-1, width // BLOCK * BLOCK_BYTES)
+        return unpack_four_bit(table[numbers].reshape(-1, BLOCK_BYTES)).reshape(len(numbers), width)

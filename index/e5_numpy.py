@@ -1,0 +1,129 @@
+"""Run multilingual-e5-small with numpy alone: for queries, where importing torch would take longer than the answer."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from index.e5_file import E5File
+
+SPACE = "▁"
+UNKNOWN_PENALTY = 10.0  # as SentencePiece: an unknown character scores this much below the rarest piece
+ERF = (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429)  # Abramowitz and Stegun 7.1.26, |error| < 2e-7
+
+
+class Unigram:
+    """SentencePiece unigram segmentation: the most probable pieces, by Viterbi."""
+
+    def __init__(self, file: E5File):
+        self._map = file.character_map
+        self._unknown = file.unknown
+        self._ends = (file.bos, file.eos)
+        self._scores = {piece: (score, i) for i, (piece, score) in enumerate(file.pieces) if i > file.unknown}
+        self._longest = max(map(len, self._scores))
+        self._unknown_score = min(score for score, _ in self._scores.values()) - UNKNOWN_PENALTY
+
+    def ids(self, text: str, limit: int) -> list[int]:
+        """Token ids with both ends, cut to `limit`."""
+        text = text.translate(self._map)
+        while "  " in text:
+            text = text.replace("  ", " ")
+        text = text.replace(" ", SPACE)
+        if not text.startswith(SPACE):
+            text = SPACE + text
+        return [self._ends[0], *self._segment(text)[: limit - 2], self._ends[1]]
+
+    def _segment(self, text: str) -> list[int]:
+        best = [0.0] + [-np.inf] * len(text)
+        came: list[tuple[int, int]] = [(0, 0)] * (len(text) + 1)  # (start, id) of the last piece
+        for start in range(len(text)):
+            for end in range(start + 1, min(start + self._longest, len(text)) + 1):
+                found = self._scores.get(text[start:end])
+                if found is not None:
+                    score, piece = best[start] + found[0], found[1]
+                elif end == start + 1:
+                    score, piece = best[start] + self._unknown_score, self._unknown
+                else:
+                    continue
+                if score > best[end]:
+                    best[end], came[end] = score, (start, piece)
+        ids, at = [], len(text)
+        while at:
+            at, piece = came[at]
+            if not (piece == self._unknown and ids and ids[-1] == self._unknown):  # neighbours fuse
+                ids.append(piece)
+        return ids[::-1]
+
+
+class NumpyE5:
+    """The encoder: text → token ids and their vectors of the last layer, float32."""
+
+    def __init__(self, file: E5File):
+        self._file = file
+        self._shape = file.shape
+
+    @cached_property
+    def tokenizer(self) -> Unigram:
+        return Unigram(self._file)
+
+    @cached_property
+    def _embedding(self):
+        hidden, file = self._shape.hidden, self._file
+        position = file.tensor("emb.pos", self._shape.positions, hidden) + file.tensor("emb.type", -1, hidden)[0]
+        return position, file.tensor("emb.ln.w", hidden), file.tensor("emb.ln.b", hidden)
+
+    @cached_property
+    def _layers(self) -> list[dict[str, np.ndarray]]:
+        hidden, wide = self._shape.hidden, self._shape.feed_forward
+        rows = {"q": hidden, "k": hidden, "v": hidden, "ao": hidden, "fi": wide, "fo": hidden}
+        layers = []
+        for number in range(self._shape.layers):
+            def read(name, *shape, number=number):
+                return self._file.tensor(f"l{number}.{name}", *shape)
+
+            layer = {name: read(f"{name}.w", count, -1) for name, count in rows.items()}
+            layer |= {f"{name}.b": read(f"{name}.b", count) for name, count in rows.items()}
+            layer |= {f"{name}.{part}": read(f"{name}.{part}", hidden) for name in ("aln", "oln") for part in "wb"}
+            layers.append(layer)
+        return layers
+
+    def encode(self, text: str) -> tuple[np.ndarray, np.ndarray]:
+        """(ids, vectors (n, hidden)) with both ends; the text carries its prefix already."""
+        ids = self.tokenizer.ids(text, self._shape.positions)
+        position, weight, bias = self._embedding
+        x = normalise(self._file.rows("emb.word", ids, self._shape.hidden) + position[: len(ids)], weight, bias, self._shape.epsilon)
+        for layer in self._layers:
+            x = self._layer(x, layer)
+        return np.array(ids), x
+
+    def _layer(self, x: np.ndarray, layer: dict[str, np.ndarray]) -> np.ndarray:
+        def dense(name, values):
+            return values @ layer[name].T + layer[f"{name}.b"]
+
+        def heads(name):
+            return dense(name, x).reshape(len(x), self._shape.heads, -1).transpose(1, 0, 2)
+
+        query, key, value = heads("q"), heads("k"), heads("v")
+        weights = np.matmul(query, key.transpose(0, 2, 1)) / np.sqrt(query.shape[-1], dtype=np.float32)
+        weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
+        weights /= weights.sum(axis=-1, keepdims=True)
+        attended = np.matmul(weights, value).transpose(1, 0, 2).reshape(len(x), -1)
+        epsilon = self._shape.epsilon
+        x = normalise(x + dense("ao", attended), layer["aln.w"], layer["aln.b"], epsilon)
+        return normalise(x + dense("fo", gelu(dense("fi", x))), layer["oln.w"], layer["oln.b"], epsilon)
+
+
+def normalise(x: np.ndarray, weight: np.ndarray, bias: np.ndarray, epsilon: float) -> np.ndarray:
+    """Layer normalisation over the last axis."""
+    x = x - x.mean(axis=-1, keepdims=True)
+    return x / np.sqrt((x * x).mean(axis=-1, keepdims=True) + epsilon) * weight + bias
+
+
+def gelu(x: np.ndarray) -> np.ndarray:
+    """x · Φ(x)."""
+    z = np.abs(x) * np.float32(0.7071067811865476)
+    t = 1 / (1 + np.float32(0.3275911) * z)
+    series = t * (ERF[0] + t * (ERF[1] + t * (ERF[2] + t * (ERF[3] + t * ERF[4]))))
+    half = 0.5 * series * np.exp(-z * z)  # 1 - Φ(|x|)
+    return x * np.where(x > 0, 1 - half, half)
