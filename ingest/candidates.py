@@ -10,10 +10,22 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TypeVar
 
-from ingest.grammar import Marks, Numbered, asks, find_label, find_number, fold, heading_key, item_asks, plain, split_title, trim
+from ingest.grammar import (
+    Marks,
+    Numbered,
+    asks,
+    find_label,
+    find_number,
+    fold,
+    heading_key,
+    item_asks,
+    plain,
+    split_title,
+    trim,
+)
 from ingest.lines import Line, label_of
 
 _BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\2 ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
@@ -278,9 +290,7 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         strong = sum(c.ask == 2 for c in run)
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
         need, part = (1, 0.5) if style in listed else (need, part)
-        if strong >= need and strong >= part * len(run):
-            kept += run
-        elif style in ("num", "chinese") and not has_headings and _counts_sections(run):
+        if (strong >= need and strong >= part * len(run)) or (style in ("num", "chinese") and not has_headings and _counts_sections(run)):
             kept += run
     if kept and not any(c.style == "bullet" for c in kept):
         first = min(c.start for c in kept)
@@ -310,7 +320,7 @@ def _counts_sections(run: list[Candidate]) -> bool:
         return False
     if run[0].style == "num":
         numbers = [tuple(map(int, re.split(r"[.\-]", c.number.number))) for c in run]
-        ascending = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False))
+        ascending = sum(a < b for a, b in pairwise(numbers))
         if ascending < 0.9 * (len(run) - 1):
             return False
     return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(run)

@@ -177,7 +177,7 @@ def _no_text(path: Path) -> FileProblem:
 
 def _is_binary(data: bytes) -> bool:
     sample = data[: 1 << 16]
-    return len(_ASCII_CONTROL.findall(sample)) > max(0, len(sample) // 500) and b"\x00" in sample or len(_ASCII_CONTROL.findall(sample)) > len(sample) / 50
+    return (len(_ASCII_CONTROL.findall(sample)) > max(0, len(sample) // 500) and b"\x00" in sample) or len(_ASCII_CONTROL.findall(sample)) > len(sample) / 50
 
 
 def _wide(data: bytes) -> tuple[str, str] | None:

@@ -180,7 +180,7 @@ def _pair_fences(lines: list[Line], start: int) -> dict[int, tuple[int, bool]]:
         closing = None
         m = n + 1
         while m < len(marks):
-            j, other, info = marks[m]
+            _j, other, info = marks[m]
             if other[0] == fence[0] and len(other) >= len(fence):
                 if info:
                     break  # a fence with a language opens: this one was never closed
@@ -339,7 +339,7 @@ def label_of(line: Line, marks: Marks) -> Label | None:
         return None
     label = find_label(line.rest, marks)
     if label is not None and line.kind == "item":
-        telling = len(label.word) >= 3 and not label.word.isascii() or label.word in ("题眼", "題眼")
+        telling = (len(label.word) >= 3 and not label.word.isascii()) or label.word in ("题眼", "題眼")
         if not telling or label.role in ("answer", "question"):
             return None
     return label

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ingest.candidates import Candidate, accept, details_ends, find_candidates, is_anchor_item, is_chapter_mark, with_next
+from ingest.candidates import (
+    Candidate,
+    accept,
+    details_ends,
+    find_candidates,
+    is_anchor_item,
+    is_chapter_mark,
+    with_next,
+)
 from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, label_of
 
@@ -489,13 +497,7 @@ def label_starts(lines: list[Line], marks: Marks, begin: int, end: int) -> list[
         role = role_at.get(i)
         if not starts:
             starts.append(i)
-        elif (role == "summary" and have) or (role in have and role in _ORDER):
-            starts.append(i)
-            have, closed_at = set(), None
-        elif closed_at is not None and role not in ("hook", "evidence", "sources") and not _continues_sources(lines, closed_at, i):
-            starts.append(i)
-            have, closed_at = set(), None
-        elif "key_point" in have and role is None and lines[i - 1].blank and _next_label(labels, i) == "key_point":
+        elif (role == "summary" and have) or (role in have and role in _ORDER) or (closed_at is not None and role not in ("hook", "evidence", "sources") and not _continues_sources(lines, closed_at, i)) or ("key_point" in have and role is None and lines[i - 1].blank and _next_label(labels, i) == "key_point"):
             starts.append(i)
             have, closed_at = set(), None
         if role is not None:

@@ -178,7 +178,7 @@ def _first_clause(line: str) -> str:
     depth = 0
     for i, char in enumerate(line):
         depth += (char in "（([『「《“") - (char in "）)]』」》”")
-        if depth <= 0 and i >= 2 and (char in "。；;！!？?：:—" or (i >= 12 and char in "，,、")):
+        if depth <= 0 and i >= 2 and (char in "。；;！!？?：:—" or (i >= 8 and char in "，,、" and line[i + 1 : i + 2] not in "而但")):
             return line[: i + 1] if char in "？?" else line[:i]
     return line
 

@@ -15,7 +15,7 @@ _IMAGE = re.compile(r"^(?:\[?!\[[^\]]{0,300}\]\([^)]{0,2000}\)(?:\]\([^)]{0,2000
 _TAG_LINE = re.compile(r"^(?:</?(?:details|summary|div|p|br|center|table|tbody|thead|tr|span|font|section|ul|ol|b|i|a)\b[^>]{0,500}>\s*)+$", re.IGNORECASE)
 _SUMMARY_LINE = re.compile(r"^(?:<details[^>]{0,200}>\s*)?<summary\b.{0,500}?</summary>\s*(?:</details>)?$", re.IGNORECASE)
 _CODE_LINE = re.compile(
-    r"^\s*(?:@[\w.]+|(?:async )?def \w+\(|class \w+|import \w|from [\w.]+ import|return\b|if \S.*:$|for \S.*:$|while \S.*:$|else:|try:|except\b.*:$|with \S.*:$|print\(|"
+    r"^\s*(?:@[\w.]+.*|(?:async )?def \w+\(.*|class \w+.*|import \w.*|from [\w.]+ import .*|return\b.*|if \S.*:|for \S.*:|while \S.*:|else:|try:|except\b.*:|with \S.*:|print\(.*|"
     r"(?:public|private|protected|static|final|const|let|var|func|fn|int|void|auto|struct|type|package|using|template) .*[;{(]?|#include\b|#define\b|[\w.\[\]\"']+ *(?:[-+*/|&]?=|:=) *\S.*|[\w.]+\(.*\)[;:]?|[{}\])]+[;,]?|//.*|/\*.*|\*/|"
     r"\$ \S+.*|(?:kubectl|docker|pip|git|curl|sudo|npm|helm|terraform|vllm|python|apt|make) \S.*|<\w[^>]*>.*|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|FROM|WHERE|JOIN|ORDER|GROUP)\b.*)$"
 )
@@ -76,7 +76,7 @@ class _Builder:
 
     def _heading(self, i: int) -> int:
         line = self.lines[i]
-        number, title, _ = split_title(line.rest)
+        _number, title, _ = split_title(line.rest)
         label = find_label(line.rest, self.marks)
         if label is not None and label.role not in ("question",):
             if label.role == "answer":
@@ -205,9 +205,7 @@ class _Builder:
                     break
                 if line.indent <= base and not self._closes_item(i, j):
                     break
-            elif (after_blank and line.indent < content) or self._is_tag(line):
-                break
-            elif not after_blank and line.indent <= base and (self._label_here(j) or _IMAGE.match(line.rest)):
+            elif (after_blank and line.indent < content) or self._is_tag(line) or (not after_blank and line.indent <= base and (self._label_here(j) or _IMAGE.match(line.rest))):
                 break
             j += 1
             end = j
@@ -292,13 +290,13 @@ class _Builder:
     def _code_end(self, i: int) -> int | None:
         """The end of a run of lines that is code or a drawing without a fence, or None."""
         first = self.lines[i].text
-        if not (_CODE_LINE.match(first) or _BOX.search(first)) or _CJK.search(first[:1]):
+        if not _BOX.search(first) and (not _CODE_LINE.match(first) or _CJK.search(first[:1])):
             return None
         end = i
         coded = total = 0
         while end < len(self.lines) and self.lines[end].kind in ("text", "item", "table", "heading") and not self._label_here(end):
             text = self.lines[end].text
-            looks = bool(_CODE_LINE.match(text) or _BOX.search(text) or text.startswith(("    ", "\t")))
+            looks = bool((_CODE_LINE.match(text) and not _CJK.search(text[:1])) or _BOX.search(text) or text.startswith(("    ", "\t")))
             if self.lines[end].kind in ("item", "heading") and not looks:
                 break
             coded += looks

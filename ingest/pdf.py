@@ -5,6 +5,7 @@ Only pages with text in them can be read; scanned pages are said so. Lines that 
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
 import unicodedata
@@ -149,7 +150,7 @@ def _write(lines: list[_Line]) -> Iterator[str]:
     margin = min((line.x0 for line in lines if not line.mono), default=0.0)
     plain_left = Counter(round(line.x0) for line in lines if not line.mono and not line.bullet and not _MARK.match(line.text)).most_common(1)
     left = float(plain_left[0][0]) if plain_left else margin
-    gaps = [a.y0 - b.y1 for a, b in zip(lines, lines[1:], strict=False) if a.page == b.page and 0 <= a.y0 - b.y1 < 2 * body]
+    gaps = [a.y0 - b.y1 for a, b in itertools.pairwise(lines) if a.page == b.page and 0 <= a.y0 - b.y1 < 2 * body]
     usual = sorted(gaps)[len(gaps) // 10] if gaps else 0.0
     current, previous, in_code, item_x = "", None, False, None
     code_left = 0.0
@@ -188,8 +189,7 @@ def _write(lines: list[_Line]) -> Iterator[str]:
             if heading:
                 current, item_x = "#" * heading + " " + text, None
             elif marked:
-                drawn = line.x0 if line.bullet else line.x0
-                depth = max(0, round((drawn - left) / (2 * body)) - 1) if item_x is not None or drawn > left + body else 0
+                depth = max(0, round((line.x0 - left) / (2 * body)) - 1) if item_x is not None or line.x0 > left + body else 0
                 stripped = text if not line.bullet or _MARK.match(text) else "- " + text
                 if stripped[0] in _BULLETS:
                     stripped = "- " + stripped[1:].lstrip()

@@ -16,6 +16,7 @@ _NOT_A_NUMBER = re.compile(r" ?(?:[A-Za-z%°×*]|[个個倍次年月日天秒分
 _DOTTED = re.compile(r"(?:见|參見|参见|详见|參考|参考|→|->|⇒) ?[§第]?(\d{1,4}(?:\.\d{1,4}){1,4})(?![\d.]|[ ]?[A-Za-z%版])")
 _LINK = re.compile(r"(?<!!)\[[^\[\]]{0,300}\]\(([^()\s]{1,1000})(?: +\"[^\"]{0,200}\")?\)")
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|]{1,200})(?:\|[^\[\]]{1,200})?\]\]")
+_TARGET = re.compile(r"\]\([^()\s]{1,1000}\)")
 WIDEST_RANGE = 500
 
 
@@ -67,7 +68,7 @@ def find_references(text: str, first_line: int, own_number: str | None) -> tuple
     for offset, line in enumerate(text.split("\n")):
         number = first_line + offset
         if any(mark in line for mark in "QqＱｑ题題"):
-            for mentioned in find_numbers(line):
+            for mentioned in find_numbers(_TARGET.sub("]", line) if "](" in line else line):
                 if mentioned != own_number:
                     found[Reference(number, mentioned)] = None
         if "." in line and any(mark in line for mark in "见見考→>⇒"):

@@ -1,0 +1,100 @@
+"""One row a shape of question bank: what is written, and the titles and numbers that must come out, no more, no fewer."""
+
+import pytest
+
+from ingest.parse import parse
+
+SHAPES = [
+    pytest.param('# Bank\n\n## Q12 什么是 KV Cache ##\n\n答案一\n\n## Q13：TTFT 是啥\n- a\n', ['什么是 KV Cache', 'TTFT 是啥'], ['12', '13'], 'x.md', id='numbered headings, closing marks dropped'),
+    pytest.param('# C#\n\n## 1. 什么是委托\nx\n## 2. C# 里的 #region\ny\n', ['什么是委托', 'C# 里的 #region'], None, 'x.md', id='a title may end in a hash'),
+    pytest.param('##12.title\nabc\n\n##13.another title\ndef\n', ['title', 'another title'], ['12', '13'], 'x.md', id='no blank after the hashes'),
+    pytest.param('12、进程和线程的区别？\n\n进程是资源。\n\n13、什么是死锁？\n\n互相等待。\n', ['进程和线程的区别？', '什么是死锁？'], ['12', '13'], 'x.txt', id='numbers before 、'),
+    pytest.param('第12题 什么是死锁\n互相等待\n\n第13题：什么是活锁\n一直让\n', ['什么是死锁', '什么是活锁'], ['12', '13'], 'x.txt', id='第N题'),
+    pytest.param('问：什么是死锁？\n答：互相等待。\n\n问：什么是活锁？\n答：一直让。\n', ['什么是死锁？', '什么是活锁？'], None, 'x.txt', id='问 and 答'),
+    pytest.param('Q: What is a deadlock?\nA: Waiting.\n\nQ: What is livelock?\nA: Yielding.\n', ['What is a deadlock?', 'What is livelock?'], None, 'x.txt', id='Q and A'),
+    pytest.param('Q12: What is a deadlock?\nA: Waiting. See Q13.\nQ13: What is livelock?\nA: Yielding.\n', ['What is a deadlock?', 'What is livelock?'], ['12', '13'], 'x.txt', id='Q12: with a mention in the answer'),
+    pytest.param('## Q1 版本\n\n- 行一\n\n3.2 版本起支持\n\nQ125/163 讲过这个。\n\n## Q2 另一个\nx\n', ['版本', '另一个'], None, 'x.md', id='numbers in prose are no headings'),
+    pytest.param('## Q1 安装\n\n```bash\n# install\npip install x\n```\n\n## Q2 运行\n~~~\n# run\n~~~\n', ['安装', '运行'], None, 'x.md', id='comments in fences are no headings'),
+    pytest.param('## Q1 安装\n\n```bash\n# install\npip install x\n\n## Q2 运行\n\n说明\n\n## Q3 停\n```\nx\n```\n', ['安装', '运行', '停'], None, 'x.md', id='an open fence ends at the next question'),
+    pytest.param('## 1. 怎么安装？\n\n```\npip install x\n\n## 2. 怎么运行？\n\n```\nrun\n```\n\n## 3. 怎么停？\nx\n', ['怎么安装？', '怎么运行？', '怎么停？'], None, 'x.md', id='an open fence before plain headings'),
+    pytest.param('## Q1 a\n\n- step:\n\n  ```python\n  # comment\n  x = 1\n\n  y = 2\n  ```\n- next\n\n## Q2 b\nx\n', ['a', 'b'], None, 'x.md', id='a fence inside a list item'),
+    pytest.param('## 什么是A？\n甲。\n## 什么是B？\n乙。\n', ['什么是A？', '什么是B？'], None, 'x.md', id='two short questions stay two'),
+    pytest.param('**1. 什么是进程？**\n\n答案甲\n\n**2. 什么是线程？**\n\n答案乙\n', ['什么是进程？', '什么是线程？'], ['1', '2'], 'x.md', id='bold numbered lines'),
+    pytest.param('# 面试题\n\n## 操作系统\n\n**什么是进程？**\n\n甲\n\n**什么是线程？**\n\n乙\n\n## 网络\n\n**什么是TCP？**\n\n丙\n\n**为什么三次握手**\n\n丁\n', ['什么是进程？', '什么是线程？', '什么是TCP？', '为什么三次握手'], None, 'x.md', id='bold lines under chapters'),
+    pytest.param('<details><summary>什么是X？</summary>\n\n甲\n\n</details>\n\n<details>\n<summary><b>什么是Y？</b></summary>\n乙\n</details>\n', ['什么是X？', '什么是Y？'], None, 'x.md', id='summaries that ask'),
+    pytest.param('###### 1. 输出是什么？\n\n```javascript\nfoo();\n```\n\n- A: 1\n- B: 2\n\n<details><summary><b>答案</b></summary>\n<p>\n\n#### 答案: B\n\n因为\n\n</p>\n</details>\n\n---\n\n###### 2. 还输出什么？\n\nx\n', ['输出是什么？', '还输出什么？'], ['1', '2'], 'x.md', id='summaries that only unfold an answer'),
+    pytest.param('> [!question]- 什么是X？\n> 甲\n\n> [!question]- 什么是Y？\n> 乙\n> - a\n', ['什么是X？', '什么是Y？'], None, 'x.md', id='question call-outs'),
+    pytest.param('- 问题一是什么？\n\na. 什么是A\n\n甲\n\nb.为什么B\n\n乙\n', ['问题一是什么？', '什么是A', '为什么B'], None, 'x.md', id='lettered lines'),
+    pytest.param('# 后端\n\n- 什么是进程？\n- 什么是线程？\n- 什么是协程？\n\n# 前端\n\n1. 什么是闭包？\n2. 什么是原型链？\n', ['什么是进程？', '什么是线程？', '什么是协程？', '什么是闭包？', '什么是原型链？'], None, 'x.md', id='list items without answers'),
+    pytest.param('## 题目\n\n1. 什么是进程？\n2. 什么是线程？\n3. 什么是协程？\n\n## 答案\n\n1. 资源单位。\n2. 调度单位。\n3. 用户态线程。\n', ['什么是进程？', '什么是线程？', '什么是协程？'], None, 'x.md', id='questions first, answers by number later'),
+    pytest.param('# 题库\n\n## 目录\n\n- [什么是A？](#什么是a)\n- [什么是B？](#什么是b)\n\n## 什么是A？\n\n甲\n\n## 什么是B？\n\n乙\n', ['什么是A？', '什么是B？'], None, 'x.md', id='a contents list of anchors'),
+    pytest.param('# 题库\n\n1. 什么是A？\n2. 什么是B？\n3. 什么是C？\n\n## 1. 什么是A？\n\n甲\n\n## 2. 什么是B？\n\n乙\n\n## 3. 什么是C？\n\n丙\n', ['什么是A？', '什么是B？', '什么是C？'], None, 'x.md', id='a contents list without links'),
+    pytest.param('# C++\n\n## const\n\n### 作用\n\n1. 修饰变量，说明不可改变\n\n### 使用\n\n```cpp\nint x;\n```\n\n## static\n\n### 作用\n\n1. 修饰普通变量，改变存储区域\n', ['const › 作用', 'const › 使用', 'static › 作用'], None, 'x.md', id='topics carry their path'),
+    pytest.param('## Q1 什么是KV\n\n### 为什么需要？\n\n甲\n\n### 怎么算？\n\n乙\n\n## Q2 什么是乙\n\n丙\n', ['什么是KV', '什么是乙'], None, 'x.md', id='asking sub-headings stay inside a numbered question'),
+    pytest.param('# 题库\n\n## 什么是KV Cache？\n\n### 原理\n\n甲\n\n### 优缺点\n\n乙\n\n## 什么是PagedAttention？\n\n### 原理\n\n丙\n', ['什么是KV Cache？', '什么是PagedAttention？'], None, 'x.md', id='plain sub-headings stay inside'),
+    pytest.param('## HashMap\n\n### 题目\n\nHashMap 如何扩容\n\n### 答案\n\n两倍\n\n## TreeMap\n\n### 题目\n\n排序\n\n### 答案\n\n红黑树\n', ['HashMap', 'TreeMap'], None, 'x.md', id='题目 and 答案 as headings'),
+    pytest.param('---\ntitle: 什么是闭包？\ntags: js\n---\n\n## 解析\n\n闭包是函数。\n\n## 参考\n- https://a.b\n', ['什么是闭包？'], None, 'x.md', id='front matter asks'),
+    pytest.param('闭包是函数加环境。\n\n- 甲\n- 乙\n', ['什么是闭包？'], None, '什么是闭包？.md', id='the file name asks'),
+    pytest.param('# 第一章 进程\n\n## 1.1 什么是进程\n甲\n## 1.2 什么是线程\n乙\n\n# 第二章 网络\n\n## 1.1 什么是TCP\n丙\n## 1.2 什么是UDP\n丁\n', ['什么是进程', '什么是线程', '什么是TCP', '什么是UDP'], ['1.1', '1.2', '1.1', '1.2'], 'x.md', id='numbers restart per chapter'),
+    pytest.param('### 12. 介绍一下闭包【热度: 260】【web应用场景】\n\n关键词：闭包\n\n甲\n\n### 13. 如何防抖【热度: 1,200】\n\n乙\n', ['介绍一下闭包', '如何防抖'], ['12', '13'], 'x.md', id='ratings in titles'),
+    pytest.param('一句话：进程是资源的单位。\n\n• a\n\n题眼：b\n\n一句话：线程是调度的单位。\n\n• c\n\n题眼：d\n', ['进程是资源的单位', '线程是调度的单位'], None, 'x.txt', id='labels only'),
+    pytest.param('> 什么是A？\n\n甲\n\n> 什么是B？\n\n乙\n', ['什么是A？', '什么是B？'], None, 'x.md', id='quoted questions'),
+    pytest.param('## 什么是A？\n\n[答案](https://a.b/c)\n\n## 什么是B？\n\nhttps://b.c/d\n', ['什么是A？', '什么是B？'], None, 'x.md', id='answers that are a link'),
+    pytest.param('Ｑ１２\u3000什么是Ａ？\n\n甲\n\nＱ１３\u3000什么是Ｂ？\n\n乙\n', ['什么是Ａ？', '什么是Ｂ？'], ['12', '13'], 'x.txt', id='full-width digits and letters'),
+    pytest.param('一、什么是进程？\n\n甲\n\n二、什么是线程？\n\n乙\n', ['什么是进程？', '什么是线程？'], None, 'x.txt', id='Chinese numerals'),
+    pytest.param('一、操作系统\n\n1. 什么是进程？\n\n甲\n\n2. 什么是线程？\n\n乙\n\n二、网络\n\n1. 什么是TCP？\n\n丙\n', ['什么是进程？', '什么是线程？', '什么是TCP？'], None, 'x.txt', id='Chinese numerals as chapters'),
+    pytest.param('1、进程与线程\n\n进程是资源单位。\n\n2、死锁\n\n互相等待。\n\n3、虚拟内存\n\n分页。\n', ['进程与线程', '死锁', '虚拟内存'], None, 'x.txt', id='plain sections counted 1、2、3、'),
+    pytest.param('什么是A？\n====\n甲\n\n什么是B？\n====\n乙\n', ['什么是A？', '什么是B？'], None, 'x.md', id='underlined headings'),
+    pytest.param('<h2>什么是A？</h2>\n<p>甲</p>\n\n<h2>什么是B？</h2>\n<p>乙</p>\n', ['什么是A？', '什么是B？'], None, 'x.md', id='HTML headings'),
+    pytest.param('# Java\n\n## 1. HashMap\n\n甲\n\n## 2. ConcurrentHashMap\n\n乙\n', ['HashMap', 'ConcurrentHashMap'], ['1', '2'], 'x.md', id='numbered titles that do not ask'),
+    pytest.param('## 什么是X？\n\n1. 为什么要用它？\n2. 怎么用它？\n\n## 什么是Y？\n\nz\n', ['什么是X？', '什么是Y？'], None, 'x.md', id='asking list items inside an answer'),
+    pytest.param('1. 什么是进程？\n   资源单位。\n2. 什么是线程？\n   调度单位。\n', ['什么是进程？', '什么是线程？'], None, 'x.txt', id='list items with indented answers'),
+    pytest.param('### 目录\n1. 什么是A\n2. 什么是B\n\n### 1. 什么是A\n甲\n\n### 2. 什么是B\n乙\n', ['什么是A', '什么是B'], None, 'x.md', id='目录 repeats the titles'),
+    pytest.param('# 什么是 KV Cache？\n\n## 原理\n甲\n\n## 优点\n乙\n', ['什么是 KV Cache？'], None, 'x.md', id='one question per file'),
+    pytest.param('## Q1 甲\n\n相关：\n\n- Q2 乙\n- Q3 丙\n\n## Q2 乙\nx\n\n## Q3 丙\ny\n', ['甲', '乙', '丙'], None, 'x.md', id='a list of references is no list of questions'),
+    pytest.param('## Q1 a\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n## Q2 b\nc\n', ['a', 'b'], None, 'x.md', id='a table in an answer'),
+    pytest.param('### 1. 什么是A？\n\n**答案：** 甲\n\n**解析：** 乙\n\n### 2. 什么是B？\n\n**答案：** 丙\n', ['什么是A？', '什么是B？'], None, 'x.md', id='bold labels in answers'),
+    pytest.param('# LLM\n\n## 基础\n\n### 什么是A？\n甲\n\n### 什么是B？\n乙\n\n## 什么是C？\n\n丙\n', ['什么是A？', '什么是B？', '什么是C？'], None, 'x.md', id='questions on two levels'),
+    pytest.param('1. ### What is React?\n\n    React is a library.\n\n2. ### What is JSX?\n\n    Syntax.\n', ['What is React?', 'What is JSX?'], ['1', '2'], 'x.md', id='headings inside list items'),
+    pytest.param('1. **什么是A？**\n\n   甲\n\n2. **什么是B？**\n\n   乙\n', ['什么是A？', '什么是B？'], ['1', '2'], 'x.md', id='bold list items'),
+    pytest.param('问题1：什么是A？\n答案：甲\n\n问题2：什么是B？\n答案：乙\n', ['什么是A？', '什么是B？'], ['1', '2'], 'x.txt', id='问题1 and 答案'),
+    pytest.param('【问题】什么是A？\n【答案】甲\n\n【问题】什么是B？\n【答案】乙\n', ['什么是A？', '什么是B？'], None, 'x.txt', id='【问题】 and 【答案】'),
+    pytest.param('## 基础\n\n* **什么是进程？** - [看这里](https://a.b/c)\n\n* **进程与线程**\n    - 进程是资源\n\n* **什么是线程？**\n    - 线程是调度\n', ['什么是进程？', '进程与线程', '什么是线程？'], None, 'x.md', id='bold bullets with links'),
+    pytest.param('### 归一化篇\n\n- 方法篇\n  - LN 篇\n    - LN 的公式怎么写？\n  - RMS 篇\n    - RMS 有什么特点？\n- 位置篇\n  - 1 LN 放在哪里有什么区别？\n\n- [点击查看答案](https://a.b/c)\n', ['LN 的公式怎么写？', 'RMS 有什么特点？', 'LN 放在哪里有什么区别？'], None, 'x.md', id='nested lists of questions'),
+    pytest.param('###### 1. 输出什么？\n\n- A: 1\n\n#### 答案: A\n\n因为甲\n\n###### 2. 又输出什么？\n\n#### 答案: B\n\n因为乙\n', ['输出什么？', '又输出什么？'], ['1', '2'], 'x.md', id='answer headings above the level of their question'),
+    pytest.param('## 325.[React] 提交阶段的执行过程【热度: 534】\n\n甲\n\n### 之前\n\n乙\n\n### 之后\n\n丙\n\n## 326.[React] 差异算法【热度: 538】\n\n丁\n', ['[React] 提交阶段的执行过程', '[React] 差异算法'], ['325', '326'], 'x.md', id='rated titles own their sub-headings'),
+    pytest.param('# 题库\n\n## 关于\n\n欢迎来到这里。\n\n## 什么是甲？\na\n## 什么是乙？\nb\n## 什么是丙？\nc\n## 什么是丁？\nd\n## 什么是戊？\ne\n## 小结\n\n完。\n', ['什么是甲？', '什么是乙？', '什么是丙？', '什么是丁？', '什么是戊？'], None, 'x.md', id='remarks in a file of questions are no questions'),
+    pytest.param('1). 时间戳哪年用完？\n\n答：2038 年。\n\n2). 对两个有序链表进行合并。\n\n答：双指针。\n\n3). 翻转链表。\n答：三个指针。\n', ['时间戳哪年用完？', '对两个有序链表进行合并。', '翻转链表。'], ['1', '2', '3'], 'x.txt', id='1). as a number'),
+    pytest.param('### 1 什么是甲？\n\n- **乙篇**\n\n### 2 什么是乙？\n\n乙是乙。\n', ['什么是甲？', '什么是乙？'], ['1', '2'], 'x.md', id='a chapter mark between questions'),
+]
+
+
+@pytest.mark.parametrize(("text", "titles", "numbers", "path"), SHAPES)
+def test_each_question_comes_out_once(text, titles, numbers, path):
+    questions = parse(text, path).questions
+    assert [q.title for q in questions] == titles
+    if numbers:
+        assert [q.number for q in questions] == numbers
+        assert all(q.number_source == "stated" for q in questions)
+
+
+@pytest.mark.parametrize(("text", "titles", "numbers", "path"), SHAPES)
+def test_line_ends_do_not_matter(text, titles, numbers, path):
+    plain = parse(text, path)
+    crlf = parse(text.replace("\n", "\r\n"), path)
+    assert crlf.questions == plain.questions
+
+
+def test_answers_that_stand_apart_reach_their_questions():
+    text = "## 题目\n\n1. 什么是进程？\n2. 什么是线程？\n\n## 答案\n\n1. 资源单位。\n2. 调度单位。\n"
+    assert [[p.text for p in q.parts] for q in parse(text).questions] == [["资源单位。"], ["调度单位。"]]
+    assert all(q.answered for q in parse(text).questions)
+
+
+@pytest.mark.parametrize(
+    ("answer", "answered"),
+    [("", False), ("待补充", False), ("TODO", False), ("略。", False), ("---", False), ("O(n)", True), ("https://a.b/c", True), ("![图](a.png)", True)],
+)
+def test_an_empty_or_put_off_answer_is_none(answer, answered):
+    (question,) = parse(f"## Q1 什么是堆？\n\n{answer}\n").questions
+    assert question.answered is answered
