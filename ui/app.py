@@ -6,6 +6,7 @@ Importing this module imports gradio; the command line does so for `serve` alone
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from ui.talks import Talks
 
 STATIC = Path(__file__).parent / "static"
 TITLE = "题眼 Tiyan"
+LOAD_AFTER = 4.0  # seconds; a page that is opened sooner sets the loading off itself, once it has been drawn
 
 
 def static(name: str) -> str:
@@ -144,7 +146,9 @@ def serve(
             f"{settings.host}:{settings.port}: the page cannot be opened there ({error}); choose another --port"
         ) from None
     ready(address)
-    engine.start()
+    later = threading.Timer(LOAD_AFTER, engine.start)
+    later.daemon = True
+    later.start()
     try:
         page.block_thread()
     finally:

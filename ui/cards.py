@@ -70,7 +70,8 @@ def _answer_body(turn: Document, number: int) -> str:
     kind = "" if answer is None or answer["in_scope"] else " outside"
     parts = []
     if turn["layout"].strip():
-        parts.append(f'<div class="answer-text{kind}">{render_answer(turn["layout"], marks)}</div>')
+        text = set_off(render_answer(turn["layout"], marks))
+        parts.append(f'<div class="answer-text{kind}">{text}</div>')
     elif not turn["failure"]:
         parts.append(f'<p class="note">{both("empty_answer")}</p>')
     if turn["stopped"]:
@@ -82,6 +83,13 @@ def _answer_body(turn: Document, number: int) -> str:
     if turn["fallback"]:
         parts.append(f'<div class="fallback">{_answer_body(turn["fallback"], number)}</div>')
     return "".join(parts)
+
+
+def set_off(html: str) -> str:
+    """Give the paragraphs that a bank labels 题眼 and 参考来源 the look that they have on its cards."""
+    for label, look in (("题眼", "eye"), ("Key point", "eye"), ("参考来源", "from"), ("Sources", "from")):
+        html = html.replace(f"<p><strong>{label}</strong>", f'<p class="{look}"><strong>{label}</strong>')
+    return html
 
 
 def _footer(turn: Document, last: bool) -> str:

@@ -6,6 +6,7 @@ JSON document; with `--cases` one a line.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -206,8 +207,10 @@ def serve(
         raise typer.BadParameter("write it as USER:PASSWORD", param_hint="--auth")
     settings = _settings(context, home)
     settings = settings.model_copy(update={"host": host or settings.host, "port": port or settings.port})
+    gc.disable()  # gradio is a million objects that stay: looking through them while they load costs a fifth of the start
     from ui.app import serve as serve_page
 
+    gc.enable()
     user, _, password = (auth or "").partition(":")
     serve_page(
         settings,
