@@ -1,0 +1,22 @@
+"""A `Bank` → passages, vectors and terms on disk; then a query → `Hit`s."""
+
+from index.build import IndexReport
+from index.chunk import Chunk, cut_questions
+from index.embedder import Embedder, open_embedder
+from index.search import Hit, Index, SearchResult
+from index.store import IndexMismatch, build_index, open_index, remove_path
+
+__all__ = [
+    "Chunk",
+    "Embedder",
+    "Hit",
+    "Index",
+    "IndexMismatch",
+    "IndexReport",
+    "SearchResult",
+    "build_index",
+    "cut_questions",
+    "open_embedder",
+    "open_index",
+    "remove_path",
+]

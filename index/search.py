@@ -1,0 +1,229 @@
+"""A query → the passages and questions that answer it, and whether the bank answers it at all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePath
+from typing import Any
+
+import numpy as np
+
+from index import scope
+from index.arrange import arrange
+from index.chunk import Chunk
+from index.embedder import Embedder, Encoded
+from index.generation import Generation
+from index.numbers import numbers_in
+from index.ranking import Signals, measure
+from index.tokens import simplified
+from ingest import Bank, Question
+
+QUESTION_WEIGHT = 0.6  # how much a passage's place depends on its question
+RANKED = 50  # questions that a result names
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage with its relevance in [0, 1], and its ranks (from 1) among all passages by vectors and by words."""
+
+    chunk: Chunk
+    score: float
+    dense_rank: int | None = None
+    term_rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """`hits` and `question_ids` (id, score in [0, 1]) are best first.
+
+    `in_scope`: the bank answers the query, with `scope_probability`. `reason` is "ok", "off_topic", "unanswered" (the
+    bank has the question and no answer), "greeting", "unknown_number" (a number that no question states) or "empty".
+    """
+
+    query: str
+    hits: tuple[Hit, ...]
+    question_ids: tuple[tuple[str, float], ...]
+    in_scope: bool
+    scope_probability: float
+    reason: str
+
+
+class Index:
+    """A bank that can be searched. The embedder is loaded at the first search, by `open_embedder`.
+
+    `prepare` checks the embedder against the generation and may give another generation, made for it.
+    """
+
+    def __init__(
+        self,
+        generation: Generation,
+        open_embedder: Callable[[], Embedder],
+        prepare: Callable[[Generation, Embedder], Generation] = lambda generation, _: generation,
+    ):
+        self._generation = generation
+        self._open_embedder = open_embedder
+        self._prepare = prepare
+        self._embedder: Embedder | None = None
+        self._loading = threading.Lock()
+
+    @property
+    def bank(self) -> Bank:
+        return self._generation.bank
+
+    @property
+    def embedder(self) -> dict[str, Any]:
+        """The fingerprint of what made its vectors."""
+        return self._generation.embedder
+
+    @cached_property
+    def _chunks(self) -> dict[str, Chunk]:
+        return {chunk.id: chunk for chunk in self._generation.chunks}
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        return {question.id: row for row, question in enumerate(self.bank.questions)}
+
+    def chunk(self, chunk_id: str) -> Chunk | None:
+        """By its exact id."""
+        return self._chunks.get(chunk_id)
+
+    def chunks_of(self, question_id: str) -> tuple[Chunk, ...]:
+        """In the file's order; empty for an unknown id."""
+        row = self._rows.get(question_id)
+        if row is None:
+            return ()
+        starts = self._generation.starts
+        return self._generation.chunks[starts[row] : starts[row + 1]]
+
+    def question(self, id_or_number: str) -> Question | None:
+        """By id, or by number as a learner writes it ("125", "Q125", "q 125", "第125题")."""
+        if (found := self.bank.by_id(id_or_number)) is not None:
+            return found
+        numbers, _ = numbers_in(id_or_number)
+        same = self._with_number((numbers or (id_or_number.strip(),))[0])
+        return same[0] if same else None
+
+    def _with_number(self, number: str) -> tuple[Question, ...]:
+        """Questions that state the number; where the bank states none, the one that was given it in order."""
+        stated = self.bank.by_number(number)
+        if stated or any(q.number_source != "assigned" for q in self.bank.questions):
+            return stated
+        return tuple(q for q in self.bank.questions if q.number == number)
+
+    def search(
+        self,
+        query: str,
+        k: int = 10,
+        *,
+        files: Collection[str] | None = None,
+        topics: Collection[str] | None = None,
+        roles: Collection[str] | None = None,
+    ) -> SearchResult:
+        """The `k` best passages. Filters are applied before: by file (path or name), by a heading above, by role.
+
+        Raises TiyanError when the embedder cannot be loaded or did not make this index.
+        """
+        if not query.strip():
+            return SearchResult(query, (), (), False, 0.0, "empty")
+        if scope.is_greeting(query):
+            return SearchResult(query, (), (), False, 0.0, "greeting")
+        numbers, rest = numbers_in(query)
+        named = [self._rows[q.id] for number in numbers for q in self._with_number(number)]
+        embedder = self._ready_embedder()
+        generation = self._generation
+        encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
+        signals = measure(generation, rest or query, encoded)
+        kept_questions, kept_passages = self._kept(files, topics, roles)
+        ranked = [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept_questions[row]]
+        probability, reason = self._judge(signals, ranked, named, numbers, rest)
+        hits = self._hits(signals, ranked, kept_passages, set(named), k)
+        questions = tuple(
+            (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2))
+            for row in ranked[:RANKED]
+        )
+        return SearchResult(query, hits, questions, reason == "ok" and bool(hits), probability, reason)
+
+    def encode(self, query: str) -> Encoded:
+        """The query as the embedder sees it."""
+        return next(iter(self._ready_embedder().encode_queries([simplified(query)])))
+
+    def _ready_embedder(self) -> Embedder:
+        with self._loading:
+            if self._embedder is None:
+                embedder = self._open_embedder()
+                self._generation = self._prepare(self._generation, embedder)
+                self._embedder = embedder
+            return self._embedder
+
+    def _kept(self, files, topics, roles) -> tuple[np.ndarray, np.ndarray]:
+        """(questions,) and (passages,) that the filters let through."""
+        generation = self._generation
+        questions = np.array(
+            [
+                (files is None or any(same_file(q.path, name) for name in files))
+                and (topics is None or not set(topics).isdisjoint(q.topic))
+                for q in self.bank.questions
+            ],
+            bool,
+        )
+        passages = questions[generation.owner]
+        if roles is not None:
+            passages &= np.array([chunk.role in roles for chunk in generation.chunks], bool)
+            questions &= np.isin(np.arange(len(questions)), generation.owner[passages])
+        return questions, passages
+
+    def _judge(self, signals, ranked, named, numbers, rest) -> tuple[float, str]:
+        """(probability that the bank answers, reason)."""
+        questions = self.bank.questions
+        if named:
+            return (1.0, "ok") if any(questions[row].answered for row in named) else (0.0, "unanswered")
+        if numbers and not rest:
+            return 0.0, "unknown_number"
+        if not ranked:
+            return 0.0, "off_topic"
+        probability = scope.probability(self._generation, signals, ranked)
+        if probability < scope.THRESHOLD:
+            return probability, "off_topic"
+        if not questions[ranked[0]].answered:
+            return 1.0 - probability, "unanswered"
+        return probability, "ok"
+
+    def _hits(self, signals: Signals, ranked: list[int], kept: np.ndarray, named: set[int], k: int) -> tuple[Hit, ...]:
+        generation = self._generation
+        rank = {row: place for place, row in enumerate(ranked)}
+        boost = np.array([10.0 if row in named else 0.0 for row in range(len(generation.starts) - 1)])
+        scores = signals.passage + (QUESTION_WEIGHT * signals.question + boost)[generation.owner]
+        likely = set(ranked[: max(2 * k, RANKED)])
+        pool = [p for p in np.flatnonzero(kept).tolist() if generation.owner[p] in likely]
+        present = list(dict.fromkeys(sorted((generation.owner[p] for p in pool), key=rank.__getitem__)))
+        chosen = arrange(pool, generation.owner, scores, {row: place for place, row in enumerate(present)}, k)
+        dense, words = ranks(signals.vector), ranks(signals.passage_words)
+        hits, ceiling = [], 1.0
+        for p in chosen:
+            ceiling = min(ceiling, 1.0 if generation.owner[p] in named else relevance(signals.passage[p]))
+            term_rank = int(words[p]) if signals.passage_words[p] > 0 else None
+            hits.append(Hit(generation.chunks[p], ceiling, int(dense[p]), term_rank))
+        return tuple(hits)
+
+
+def ranks(scores: np.ndarray) -> np.ndarray:
+    """(n,) from 1, the highest score first."""
+    found = np.empty(len(scores), np.int64)
+    found[np.argsort(-scores, kind="stable")] = np.arange(1, len(scores) + 1)
+    return found
+
+
+def relevance(score: float) -> float:
+    """A blended score → (0, 1), rising."""
+    return float(1 / (1 + np.exp(-6 * (score - 0.6))))
+
+
+def same_file(path: str, name: str) -> bool:
+    """`name` is the path, its end, or a folder above."""
+    path_parts, parts = PurePath(path).parts, PurePath(name).parts
+    return Path(path) == Path(name) or path_parts[-len(parts) :] == parts or path_parts[: len(parts)] == parts
+
+

@@ -1,0 +1,182 @@
+"""Where built indexes live: generations in a home, swapped in one stroke, one writer at a time."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from index.build import IndexReport, Progress, assemble
+from index.embedder import Embedder, open_embedder
+from index.generation import Generation, write_whole
+from index.search import Index
+from index.vector_cache import VectorCache
+from ingest import Bank, TiyanError, read_bank, shipped_material
+
+KEPT_GENERATIONS = 2  # the current one, and the one that readers may still be opening
+WAIT_SECONDS = 600
+SHIPPED = Path(__file__).parent / "shipped"
+
+
+class IndexMismatch(TiyanError):
+    """The index was made by another embedder than the one that is set."""
+
+
+def index_folder(home: Path) -> Path:
+    return Path(home) / "index"
+
+
+def build_index(
+    bank: Bank | None, home: Path, embedder: Embedder, *, progress: Progress | None = None
+) -> IndexReport:
+    """Make `home` hold an index of this bank; None goes back to the bank that ships.
+
+    The new generation appears in one stroke; until then, and after any failure, the old one is found. Passages that
+    this embedder has embedded before keep their vectors. Raises TiyanError when another process writes too long.
+    """
+    if bank is not None and not bank.questions:
+        raise TiyanError("the bank holds no question: nothing was indexed, and the index stays as it was")
+    started = time.perf_counter()
+    folder = index_folder(home)
+    with writing(folder):
+        if bank is None:
+            (folder / "current").unlink(missing_ok=True)
+            generation = shipped_generation()
+            return IndexReport(len(generation.chunks), 0, len(generation.chunks), time.perf_counter() - started)
+        cache = open_cache(folder, embedder.fingerprint)
+        generation = assemble(bank, embedder, cache, progress)
+        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
+        generation.save(folder / "generations" / name)
+        save_cache(folder, cache)
+        write_whole(folder / "current", name)
+        sweep(folder, keep=name)
+    embedded = min(cache.embedded, len(generation.chunks))
+    return IndexReport(len(generation.chunks), embedded, len(generation.chunks) - embedded, time.perf_counter() - started)
+
+
+def remove_path(home: Path, path: str | Path, embedder: Embedder, *, progress: Progress | None = None) -> IndexReport:
+    """Take a file or a folder out of the index in `home`; the last one out leaves the bank that ships."""
+    current = load_current(index_folder(home))
+    if current is None:
+        raise TiyanError(f"{path} is not in the index: nothing has been ingested yet")
+    gone = Path(path).expanduser().absolute()
+
+    def stays(item: str) -> bool:
+        return not Path(item).absolute().is_relative_to(gone)
+
+    bank = current.bank
+    if all(stays(file.path) for file in bank.files):
+        raise TiyanError(f"{path} is not in the index: `tiyan status` lists what is")
+    questions = tuple(q for q in bank.questions if stays(q.path))
+    files = tuple(f for f in bank.files if stays(f.path))
+    return build_index(Bank(questions, files) if questions else None, home, embedder, progress=progress)
+
+
+def open_index(home: Path, embedder: Embedder | Callable[[], Embedder] | None = None) -> Index:
+    """The index in `home`, or of the bank that ships where nothing was ingested.
+
+    `embedder` may be a function that loads it, called at the first search; None stands for the bundled one. Raises
+    IndexMismatch when an embedder is given that did not make the index (with a function: at the first search).
+    """
+    folder = index_folder(home)
+    current = load_current(folder)
+    opener = open_embedder if embedder is None else embedder if callable(embedder) else None
+    if current is not None:
+        if opener is None:
+            require_same(current, embedder)
+        return Index(current, opener or (lambda: embedder), require_same)
+    shipped = shipped_generation()
+    return Index(shipped, opener or (lambda: embedder), partial(shipped_for, folder))
+
+
+def require_same(generation: Generation, embedder: Embedder) -> Generation:
+    """The generation, if this embedder made it. Raises IndexMismatch, which names both and the way out."""
+    if generation.embedder == embedder.fingerprint:
+        return generation
+    made, now = described(generation.embedder), described(embedder.fingerprint)
+    differs = ", ".join(
+        f"{key} {generation.embedder.get(key)!r} ≠ {embedder.fingerprint.get(key)!r}"
+        for key in embedder.fingerprint
+        if key not in ("name", "weights_digest") and generation.embedder.get(key) != embedder.fingerprint[key]
+    )
+    paths = [file.path for file in generation.bank.files if not file.failed]
+    listed = " ".join(shlex.quote(path) for path in paths) if 0 < len(paths) <= 3 else "PATH…"
+    raise IndexMismatch(
+        f"the index was made by {made}, and {now} is set{f' ({differs})' if differs else ''}: "
+        f"make the index anew with: tiyan ingest {listed}"
+    )
+
+
+def described(fingerprint: dict[str, Any]) -> str:
+    return f"{fingerprint.get('name')} ({fingerprint.get('dimension')} dimensions, weights {str(fingerprint.get('weights_digest'))[:8]})"
+
+
+def load_current(folder: Path) -> Generation | None:
+    """The generation that `current` names; looked up again when a writer swept it away meanwhile."""
+    for _ in range(3):
+        try:
+            name = (folder / "current").read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            return None
+        try:
+            return Generation.load(folder / "generations" / name)
+        except TiyanError:
+            if (folder / "current").is_file() and (folder / "current").read_text(encoding="utf-8").strip() == name:
+                raise
+    raise TiyanError(f"the index in {folder} is being replaced over and over: try again in a moment")
+
+
+def shipped_generation() -> Generation:
+    """The bank that ships with its vectors; read anew where the material is not what the vectors were made from."""
+    from index.shipping import load_shipped
+
+    return load_shipped()
+
+
+def shipped_for(folder: Path, generation: Generation, embedder: Embedder) -> Generation:
+    """The shipped bank for this embedder: as it comes, or embedded now and kept in the home's cache."""
+    if generation.embedder == embedder.fingerprint:
+        return generation
+    cache = open_cache(folder, embedder.fingerprint)
+    made = assemble(read_bank([shipped_material()]), embedder, cache)
+    if cache.embedded:
+        with writing(folder):
+            save_cache(folder, cache)
+    return made
+
+
+def open_cache(folder: Path, fingerprint: dict[str, Any]) -> VectorCache:
+    """What this embedder has embedded for this home, and for the bank that ships."""
+    cache = VectorCache.load(VectorCache.file_in(folder / "vectors", fingerprint), fingerprint)
+    cache.absorb(VectorCache.load(VectorCache.file_in(SHIPPED, fingerprint), fingerprint))
+    return cache
+
+
+def save_cache(folder: Path, cache: VectorCache) -> None:
+    cache.save(VectorCache.file_in(folder / "vectors", cache.fingerprint))
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """One writer at a time; readers need no lock."""
+    from filelock import FileLock, Timeout
+
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / "lock", timeout=WAIT_SECONDS):
+            yield
+    except Timeout as error:
+        raise TiyanError(f"another tiyan is writing to {folder}: wait until it is done, and try again") from error
+
+
+def sweep(folder: Path, keep: str) -> None:
+    """Remove generations that nobody needs: older ones, and what a crash left half written."""
+    others = sorted((p for p in (folder / "generations").iterdir() if p.name != keep), key=lambda p: p.name)
+    for old in others[: max(len(others) - KEPT_GENERATIONS + 1, 0)]:
+        shutil.rmtree(old, ignore_errors=True)
