@@ -157,6 +157,27 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
             _write(out, to_lines(drafts))
         print(f'{len(drafts)} drafts; take "draft": true out of those you accept, then: tiyan eval --cases FILE', file=sys.stderr)
 
+    @group.command("peers")
+    def peers(
+        context: typer.Context,
+        names: Annotated[list[str] | None, typer.Argument(help="Which; without any, all of them.", show_default=False)] = None,
+        bank: Banks = None,
+        cases: CaseFiles = None,
+        as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
+        report: Annotated[Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")] = None,
+        markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the table as Markdown.")] = None,
+        home: Home = None,
+    ) -> None:
+        """Run other products over the same files, embedder and cases (needs the extra `peers`; minutes)."""
+        from eval.run import run_peers
+
+        with progress_bar() as moved:
+            document, table = run_peers(tuple(names or ()), tuple(bank or ()), tuple(cases or ()), tools_of(context, home), moved)
+        _write_reports(document, report, None)
+        if markdown is not None:
+            _write(markdown, table)
+        print(json.dumps(document, ensure_ascii=False) if as_json else table)
+
     app.add_typer(group, name="eval")
 
 

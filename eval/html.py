@@ -9,7 +9,7 @@ from typing import Any
 
 from eval.plots import Whisker, curve, histogram, reliability, scatter, whiskers
 from eval.retrieval import MEASURES
-from eval.words import both, word
+from eval.words import both, side_by_side, word
 
 Document = Mapping[str, Any]
 SHOWN_FALLS = 12
@@ -155,9 +155,9 @@ def _scope(document: Document) -> str:
     no = [p for p, answerable in scope["probabilities"] if not answerable]
     bins = [(b["probability"], b["answerable"], b["count"]) for b in scope["bins"]]
     plots = [
-        (curve(scope["roc"], "ROC", word("roc_x", "zh"), word("roc_y", "zh")), both("roc")),
-        (reliability(bins, "calibration", word("calibration_x", "zh"), word("calibration_y", "zh")), both("calibration")),
-        (histogram(yes, no, "probabilities", word("answerable", "zh"), word("absent", "zh"), word("calibration_x", "zh")), both("probabilities")),
+        (curve(scope["roc"], "ROC", side_by_side("roc_x"), side_by_side("roc_y")), both("roc")),
+        (reliability(bins, "calibration", side_by_side("calibration_x"), side_by_side("calibration_y")), both("calibration")),
+        (histogram(yes, no, "probabilities", side_by_side("answerable"), side_by_side("absent"), side_by_side("calibration_x")), both("probabilities")),
     ]
     drawn = "".join(f"<figure>{svg}<figcaption>{caption}</figcaption></figure>" for svg, caption in plots if svg)
     return f'<h2>{both("scope")}</h2><p class="note">{both("scope_note")}</p><div class="tiles">{cells}</div><div class="figures">{drawn}</div>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,37 +37,54 @@ class Tools:
     make_chat_model: Callable[[], BaseChatModel | None]
 
 
-def shipped_index(tools: Tools, progress: Progress | None = None) -> Index:
+@dataclass(frozen=True)
+class Opened:
+    """An index, and how to open it once more with an embedder that makes the same vectors."""
+
+    index: Index
+    reopen: Callable[[Any], Index]
+    name: str
+
+
+def shipped_index(tools: Tools, progress: Progress | None = None) -> Opened:
     """The bank that ships, whatever was ingested; its vectors come with it unless another embedder is set."""
     if tools.embedder is not None:
-        return index_of(read_bank([shipped_material()]), tools, progress=progress)
+        return index_of(read_bank([shipped_material()]), tools, "shipped", progress=progress)
     from index import open_index
 
-    return open_index(tools.home / "eval" / "shipped", tools.open_embedder)
+    folder = tools.home / "eval" / "shipped"
+    return Opened(open_index(folder, tools.open_embedder), partial(open_index, folder), "shipped")
 
 
-def index_of_paths(paths: Sequence[Path], tools: Tools, progress: Progress | None = None) -> Index:
+def index_of_paths(paths: Sequence[Path], tools: Tools, progress: Progress | None = None) -> Opened:
     bank = read_bank(paths)
     failed = [report for report in bank.files if report.failed and report.named]
     if failed:
         raise TiyanError(f"{failed[0].path}: {failed[0].warnings[0].message}")
-    return index_of(bank, tools, progress=progress)
+    return index_of(bank, tools, ", ".join(map(str, paths)), progress=progress)
 
 
 def index_of(
-    bank: Bank, tools: Tools, *, embedder: Embedder | None = None, embedder_name: str | None = None, progress: Progress | None = None
-) -> Index:
+    bank: Bank, tools: Tools, name: str, *, embedder: Embedder | None = None, embedder_name: str | None = None, progress: Progress | None = None
+) -> Opened:
     """An index of `bank`, kept at home under its content and its embedder's name."""
     from index import build_index, open_index
 
-    name = match_key(embedder_name or tools.embedder or "bundled").replace("/", "-")[-40:]
-    folder = tools.home / "eval" / f"{bank_digest(bank)}-{name}"
+    made_by = match_key(embedder_name or tools.embedder or "bundled").replace("/", "-")[-40:]
+    folder = tools.home / "eval" / f"{bank_digest(bank)}-{made_by}"
     embedder = embedder or tools.open_embedder()
     build_index(bank, folder, embedder, progress=progress)
-    return open_index(folder, embedder)
+    return Opened(open_index(folder, embedder), partial(open_index, folder), name)
 
 
-def about_index(index: Index, embedder: str, bank_name: str) -> dict[str, Any]:
+def ingested_index(tools: Tools) -> Opened:
+    from index import open_index
+
+    return Opened(tools.open_library(), partial(open_index, tools.home), "ingested")
+
+
+def about_index(opened: Opened, embedder: str) -> dict[str, Any]:
     """What the reader of a report wants to know of it."""
+    index = opened.index
     passages = sum(len(index.chunks_of(q.id)) for q in index.bank.questions)
-    return {"bank": bank_name, "embedder": embedder, "questions": len(index.bank.questions), "passages": passages}
+    return {"bank": opened.name, "embedder": embedder, "questions": len(index.bank.questions), "passages": passages}

@@ -14,8 +14,8 @@ from eval.binding import BoundCase, bind
 from eval.cases import golden_files, load_cases
 from eval.document import evaluation_document
 from eval.evaluation import DEPTH, evaluate
-from eval.library import Tools, about_index, index_of, index_of_paths, shipped_index
-from eval.systems import BankSearch, build_systems
+from eval.library import Opened, Tools, about_index, index_of, index_of_paths, ingested_index, shipped_index
+from eval.systems import BankSearch, build_systems, check_names
 from ingest import Bank, TiyanError
 
 if TYPE_CHECKING:
@@ -61,11 +61,12 @@ class Outcome:
 
 def run(request: Request, tools: Tools, progress: Progress | None = None) -> Outcome:
     """Raises TiyanError, one line, for anything a person can mend: cases, bank, names of configurations."""
-    index, cases, bank_name, notes = _open(request, tools, progress)
-    embedder = tools.embedder or "bundled"
+    check_names(request.compare)
+    opened, cases, notes = _open(request, tools, progress)
+    index, embedder = opened.index, tools.embedder or "bundled"
     first = BankSearch(index)
-    others = build_systems(request.compare, index, tools, progress)
-    about = {first.name: about_index(index, embedder, bank_name)} | {s.name: details for s, details in others}
+    others = build_systems(request.compare, opened, tools, progress)
+    about = {first.name: about_index(opened, embedder)} | {s.name: details for s, details in others}
     evaluation = evaluate(index.bank, cases, [first, *(s for s, _ in others)], k=request.k, about=about, progress=progress)
     answers, judged_by = _answers(index, cases, tools, progress) if request.answers else (None, None)
     verdict = None
@@ -79,15 +80,13 @@ def run(request: Request, tools: Tools, progress: Progress | None = None) -> Out
     return Outcome(document, verdict, tuple(notes))
 
 
-def _open(
-    request: Request, tools: Tools, progress: Progress | None
-) -> tuple[Index, tuple[BoundCase, ...], str, list[str]]:
-    """The index, the cases bound to it, the bank's name, and what there is to say about them."""
+def _open(request: Request, tools: Tools, progress: Progress | None) -> tuple[Opened, tuple[BoundCase, ...], list[str]]:
+    """The index, the cases bound to it, and what there is to say about them."""
     if request.update_baseline and not (request.is_golden and request.split == "all"):
         raise TiyanError("--update-baseline keeps all golden cases of the bank that ships; leave out --bank, --cases and --split")
     if len(request.bank) == 1 and is_beir(request.bank[0]) and not request.cases:
         bank, bound = read_beir(request.bank[0])
-        return index_of(bank, tools, progress=progress), bound, str(request.bank[0]), []
+        return index_of(bank, tools, str(request.bank[0]), progress=progress), bound, []
     if request.bank and not request.cases:
         raise TiyanError(f"{request.bank[0]}: no cases for it; add --cases FILE.jsonl, or draft some with: tiyan eval make-cases --bank {request.bank[0]}")
     paths: Sequence[Path] = request.cases or golden_files()
@@ -95,13 +94,11 @@ def _open(
         raise TiyanError("no golden cases are installed; name your own with --cases FILE.jsonl")
     written = load_cases(paths)
     if request.bank:
-        index, name = index_of_paths(request.bank, tools, progress), ", ".join(map(str, request.bank))
-    elif request.cases:
-        index, name = tools.open_library(), "ingested"
+        opened = index_of_paths(request.bank, tools, progress)
     else:
-        index, name = shipped_index(tools, progress), "shipped"
-    cases, notes = _choose(bind(written, index.bank), request.split, paths)
-    return index, cases, name, notes
+        opened = ingested_index(tools) if request.cases else shipped_index(tools, progress)
+    cases, notes = _choose(bind(written, opened.index.bank), request.split, paths)
+    return opened, cases, notes
 
 
 def _choose(cases: Sequence[BoundCase], split: Split, paths: Sequence[Path]) -> tuple[tuple[BoundCase, ...], list[str]]:
@@ -157,3 +154,28 @@ def bank_of(paths: Sequence[Path], tools: Tools) -> Bank:
 
         return read_bank(paths)
     return tools.open_library().bank
+
+
+def run_peers(
+    names: Sequence[str], bank_paths: Sequence[Path], case_paths: Sequence[Path], tools: Tools, progress: Progress | None = None
+) -> tuple[dict[str, Any], str]:
+    """The document of all peers and their table in Markdown. The bundled embedder for all of them."""
+    from dataclasses import asdict
+    from datetime import date
+    from tempfile import TemporaryDirectory
+
+    from eval.peers.model_folder import export_bundled
+    from eval.peers.race import PEERS, peers_table, race
+    from ingest import read_bank, shipped_material
+
+    if bool(bank_paths) != bool(case_paths):
+        raise TiyanError("a bank and its cases go together; give both --bank and --cases, or neither")
+    bank = read_bank(bank_paths or [shipped_material()])
+    paths = case_paths or golden_files()
+    cases, _ = _choose(bind(load_cases(paths), bank), "all", paths)
+    model = export_bundled(tools.home / "eval" / "bundled-model")
+    with TemporaryDirectory(prefix="tiyan-peers-") as scratch:
+        evaluation, costs = race(bank, cases, model, Path(scratch), names or tuple(PEERS), progress)
+    document = evaluation_document(evaluation, bank, k=DEPTH)
+    document["costs"] = {name: asdict(cost) for name, cost in costs.items()}
+    return document, peers_table(document, costs, date.today().isoformat())

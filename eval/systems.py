@@ -1,48 +1,53 @@
-"""Our search as a system to be measured: what the learner typed, resolved against the talk, looked up in an index."""
+"""Our search as a system to be measured, and what it can be compared with by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from eval.found import Found, FoundPassage, Progress, in_first_mention
-from eval.library import Tools, about_index, index_of
+from eval.ablation import WITHOUT, SignalSearch, WithoutTokens, weights
+from eval.found import Found, FoundPassage, Progress, System, in_first_mention
+from eval.library import Opened, Tools, about_index, index_of
 from ingest import TiyanError
 
 if TYPE_CHECKING:
-    from index import Index, SearchResult
+    from index import Index
+
+NAMES = {
+    "dense": "vectors alone",
+    "terms": "words alone (BM25)",
+    "rrf": "vectors and words, reciprocal ranks",
+    "no-tokens": "single tokens not matched",
+    **{name: said for name, (said, _) in WITHOUT.items()},
+    "no-rewrite": "follow-up turns searched as they were typed",
+}
 
 
 class BankSearch:
     """`index.search` behind the assistant's reading of a follow-up turn (left out with `rewrite=False`).
 
-    `search` replaces the index's own for an ablation: (query, k) → SearchResult.
+    `changed` are weights set for each search, see `eval.ablation.weights`.
     """
 
     def __init__(
-        self,
-        index: Index,
-        name: str = "full",
-        *,
-        rewrite: bool = True,
-        search: Callable[[str, int], SearchResult] | None = None,
+        self, index: Index, name: str = "full", *, rewrite: bool = True, changed: Mapping[str, Any] | None = None
     ) -> None:
         self.name = name
         self.index = index
         self._rewrite = rewrite
-        self._search = search or (lambda query, k: index.search(query, k=k))
+        self._changed = changed or {}
 
     def find(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]], k: int) -> Found:
         started = perf_counter()
         asked = self._standalone(query, history) if self._rewrite and history else query
-        result = self._search(asked, k)
+        with weights(self._changed):
+            result = self.index.search(asked, k=k)
         seconds = perf_counter() - started
-        ranked = [ranked[0] for ranked in result.question_ids] or [hit.chunk.question.id for hit in result.hits]
         return Found(
             asked=asked,
-            question_ids=in_first_mention(ranked),
+            question_ids=in_first_mention(question_id for question_id, _ in result.question_ids),
             passages=tuple(FoundPassage(h.chunk.id, h.chunk.text, (h.chunk.question.id,)) for h in result.hits),
             in_scope=result.in_scope,
             scope_probability=round(float(result.scope_probability), 6),
@@ -50,32 +55,43 @@ class BankSearch:
         )
 
     def _standalone(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]]) -> str:
-        from assistant.answer import Turn
+        from assistant import Turn
         from assistant.conversation import standalone
 
         turns = [Turn(earlier, "", question_ids) for earlier, question_ids in history]
         return standalone(query, turns, self.index.bank.by_id).text
 
 
-def build_systems(names: Sequence[str], index: Index, tools: Tools, progress: Progress | None = None) -> list[tuple[BankSearch, dict[str, Any]]]:
+def check_names(names: Sequence[str]) -> None:
+    """Raises TiyanError for a name that means nothing, before anything is run."""
+    for name in names:
+        if name not in NAMES and "/" not in name and not Path(name).is_dir():
+            raise TiyanError(f"{name}: no such configuration; known are {', '.join(NAMES)}, or an embedder's id (owner/name) or folder")
+
+
+def build_systems(
+    names: Sequence[str], opened: Opened, tools: Tools, progress: Progress | None = None
+) -> list[tuple[System, dict[str, Any]]]:
     """Systems to compare with the full one, each with what there is to say about it.
 
-    `no-rewrite` searches follow-up turns as they were typed. Any other name is an embedder's id or folder.
+    A name is one of `NAMES`, or an embedder's id or folder.
     """
-    return [_build(name, index, tools, progress) for name in dict.fromkeys(names)]
+    return [_build(name, opened, tools, progress) for name in dict.fromkeys(names)]
 
 
-def _build(name: str, index: Index, tools: Tools, progress: Progress | None) -> tuple[BankSearch, dict[str, Any]]:
+def _build(name: str, opened: Opened, tools: Tools, progress: Progress | None) -> tuple[System, dict[str, Any]]:
+    index = opened.index
+    about = {"change": NAMES.get(name, "another embedder")}
+    if name in ("dense", "terms", "rrf"):
+        return SignalSearch(index, name), about
     if name == "no-rewrite":
-        return BankSearch(index, name, rewrite=False), {"change": "follow-up turns searched as typed"}
-    if "/" in name or Path(name).is_dir():
-        return _other_embedder(name, index, tools, progress)
-    raise TiyanError(f"{name}: no such configuration; known are no-rewrite, or an embedder's id (owner/name) or folder")
-
-
-def _other_embedder(name: str, index: Index, tools: Tools, progress: Progress | None) -> tuple[BankSearch, dict[str, Any]]:
+        return BankSearch(index, name, rewrite=False), about
+    if name == "no-tokens":
+        return BankSearch(opened.reopen(WithoutTokens(tools.open_embedder())), name), about
+    if name in WITHOUT:
+        return BankSearch(index, name, changed=WITHOUT[name][1]), about
     from index import open_embedder
 
     embedder = open_embedder(name)
-    other = index_of(index.bank, tools, embedder=embedder, embedder_name=name, progress=progress)
-    return BankSearch(other, name), about_index(other, name, "the same")
+    other = index_of(index.bank, tools, opened.name, embedder=embedder, embedder_name=name, progress=progress)
+    return BankSearch(other.index, name), about | about_index(other, name)

@@ -99,3 +99,8 @@ def both(key: str, **values: object) -> str:
     """HTML that holds the words in both languages."""
     chinese, english = (escape(text.format(**values)) for text in WORDS[key])
     return f'<span lang="zh">{chinese}</span><span lang="en">{english}</span>'
+
+
+def side_by_side(key: str) -> str:
+    """Both languages as plain text, for a plot."""
+    return " · ".join(WORDS[key])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from eval.binding import bind
 from eval.cases import load_cases
 from eval.found import Found, FoundPassage
+from eval.library import Tools
 from ingest import Bank, read_bank
 
 DATA = Path(__file__).parent.parent / "data"
@@ -45,3 +47,14 @@ def perfect(bank, cases) -> TableSystem:
     number = {q.id: q.number for q in bank.questions}
     table = {c.case.query: [number[id] for id, _ in sorted(c.relevant.items(), key=lambda r: -r[1])] for c in cases}
     return TableSystem(bank, table, "perfect", {c.case.query: 0.1 for c in cases if not c.case.answerable})
+
+
+@pytest.fixture(scope="session")
+def tools(tmp_path_factory) -> Tools:
+    """What `tiyan` would open: the bundled embedder, a home of its own, no chat model."""
+    from assistant import StudyAssistant
+    from index import open_embedder, open_index
+
+    home = tmp_path_factory.mktemp("home")
+    opened = cache(lambda: open_embedder(None))
+    return Tools(home, None, opened, lambda: open_index(home, opened), StudyAssistant, lambda: None)

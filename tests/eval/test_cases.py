@@ -5,7 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval.binding import bind
-from eval.cases import HELPS, KINDS, Case, CaseError, EarlierTurn, Evidence, cases_digest, load_cases, parse_line
+from eval.cases import (
+    HELPS,
+    KINDS,
+    Case,
+    CaseError,
+    EarlierTurn,
+    Evidence,
+    cases_digest,
+    load_cases,
+    parse_line,
+)
 from tests.eval.conftest import CASES
 
 GOOD = {"id": "a", "query": "连接池", "relevant": {"Q1": 2}, "kind": "keyword", "language": "zh", "answerable": True, "split": "dev"}

@@ -1,0 +1,106 @@
+"""Our search with parts of it taken away, to see what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eval.found import Found, FoundPassage
+
+if TYPE_CHECKING:
+    from index import Index
+    from index.ranking import Signals
+
+RRF = 60  # the usual constant of reciprocal rank fusion
+
+# Weights of `index.ranking` and `index.search` that are set anew while a query is searched.
+WITHOUT: dict[str, tuple[str, Mapping[str, Any]]] = {
+    "no-words": ("words weigh nothing", {"ranking.WORDS": 0.0, "ranking.FIRST_WORDS": 0.0, "ranking.PASSAGE_WORDS": 0.0}),
+    "no-vectors": ("whole-passage vectors weigh nothing once candidates are chosen", {"ranking.BEST_VECTOR": 0.0, "ranking.PASSAGE_VECTOR": 0.0}),
+    "no-question": ("passages stand for themselves, not for their question", {"ranking.QUESTION_MATCH": 0.0, "search.QUESTION_WEIGHT": 0.0}),
+    "no-roles": ("title, summary and sources weigh as points do", {"ranking.ROLE_BONUS": {}}),
+}  # fmt: skip
+
+
+class SignalSearch:
+    """Ranks by one part of the signals alone: `dense` (vectors), `terms` (words), or `rrf` (both, reciprocal ranks)."""
+
+    def __init__(self, index: Index, name: str) -> None:
+        self.name = name
+        self._index = index
+        self._score: Callable[[Signals], tuple[np.ndarray, np.ndarray]] = getattr(self, f"_{name}")
+
+    def find(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]], k: int) -> Found:
+        from index.ranking import measure
+
+        started = perf_counter()
+        encoded = self._index.encode(query)
+        generation = self._index._generation  # after `encode`: it may be made for the embedder at the first use
+        questions, passages = self._score(measure(generation, query, encoded))
+        best_questions = np.argsort(-questions, kind="stable")[:50]
+        best_passages = np.argsort(-passages, kind="stable")[:k]
+        seconds = perf_counter() - started
+        chunks = [generation.chunks[row] for row in best_passages]
+        return Found(
+            asked=query,
+            question_ids=tuple(generation.bank.questions[row].id for row in best_questions),
+            passages=tuple(FoundPassage(c.id, c.text, (c.question.id,)) for c in chunks),
+            seconds=seconds,
+        )
+
+    def _dense(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+        from index.ranking import by_question
+
+        return by_question(self._index._generation, signals.vector), signals.vector
+
+    def _terms(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+        return signals.question_words, signals.passage_words
+
+    def _rrf(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+        pairs = zip(self._dense(signals), self._terms(signals), strict=True)
+        questions, passages = (sum(1 / (RRF + ranks(scores)) for scores in pair) for pair in pairs)
+        return questions, passages
+
+
+def ranks(scores: np.ndarray) -> np.ndarray:
+    """(n,) from 1, the highest first."""
+    found = np.empty(len(scores))
+    found[np.argsort(-scores, kind="stable")] = np.arange(1, len(scores) + 1)
+    return found
+
+
+@contextmanager
+def weights(changed: Mapping[str, Any]) -> Iterator[None]:
+    """Set weights such as `ranking.WORDS` for a while. One search at a time: they are the package's own."""
+    from index import ranking, search
+
+    modules = {"ranking": ranking, "search": search}
+    places = [(modules[module], name, value) for key, value in changed.items() for module, name in [key.split(".")]]
+    kept = [(module, name, getattr(module, name)) for module, name, _ in places]
+    try:
+        for module, name, value in places:
+            setattr(module, name, value)
+        yield
+    finally:
+        for module, name, value in kept:
+            setattr(module, name, value)
+
+
+class WithoutTokens:
+    """An embedder that gives its vectors and keeps its single tokens to itself."""
+
+    def __init__(self, embedder: Any) -> None:
+        self._embedder = embedder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def encode_queries(self, texts: Sequence[str]) -> Iterator[Any]:
+        from index.embedder import Encoded
+
+        for encoded in self._embedder.encode_queries(texts):
+            yield Encoded(encoded.vector, encoded.token_ids[:0], encoded.token_vectors[:0])
