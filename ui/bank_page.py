@@ -72,7 +72,7 @@ class BankPage:
 
     def _bank(self) -> tuple[Bank, bool]:
         index = self._engine.index
-        return index.bank, is_own(index)
+        return index.bank, is_own(index.bank)
 
     def _upload(self, entry: Document) -> tuple[Path, str]:
         """The uploaded file that an entry names, if it is one."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from assistant import Answer, FollowUp
     from index import IndexReport, SearchResult
     from ingest import Bank
+    from ui.documents import Document
 
 Progress = Callable[[int, int, str], None]
 SNIPPET = 90
@@ -135,3 +136,21 @@ def show_follow_ups(follow_ups: Sequence[FollowUp]) -> None:
     for follow_up in follow_ups:
         note = "" if follow_up.in_bank else " [dim](not in the bank)[/dim]"
         console.print(f"→ {escape(follow_up.text)}{note}")
+
+
+def show_status(document: Document) -> None:
+    console = out()
+    whose = "your bank" if document["own"] else "the bank that ships"
+    embedder, model = document["embedder"], document["chat_model"] or document["chat_base_url"]
+    console.print(f"home       {escape(document['home'])}")
+    console.print(f"bank       {whose}: {document['questions']} questions, {document['chunks']} passages")
+    for file in document["files"]:
+        notes = f"{file['questions']} questions" + (
+            f", {file['warnings']} warnings" if file["warnings"] else ""
+        )
+        gone = "" if file["there"] else " [yellow](file is gone; its questions are kept)[/yellow]"
+        console.print(f"           {escape(file['path'])} [dim]{notes}[/dim]{gone}")
+    console.print(
+        f"embedder   {escape(str(embedder.get('name')))} [dim]{embedder.get('dimension')} dimensions[/dim]"
+    )
+    console.print(f"chat model {escape(model) if model else 'none: answers quote the bank'}")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ingest import Bank, TiyanError
 from ui.engine import Engine
-from ui.library import index_bank, own_paths, preview, read_exactly, read_with_kept
+from ui.library import index_bank, own_bank, preview, read_with_kept, remove_from_bank
 
 TOKEN = re.compile(r"[0-9a-f]{16}")
 KEPT_FOR = 24 * 3600  # seconds that a staged upload waits for its answer
@@ -29,8 +29,11 @@ class Job:
     over: bool = False
     error: str | None = None
     added: list[str] = field(default_factory=list)
-    before: list[Path] = field(default_factory=list)  # what the bank was made of
+    before: Bank | None = None  # the learner's bank as it was
     saved: dict[Path, Path] = field(default_factory=dict)  # replaced file → where its old content waits
+
+    def moved(self, done: int, total: int, note: str = "") -> None:
+        self.done, self.total, self.note = done, total, note
 
 
 class Intake:
@@ -109,7 +112,7 @@ class Intake:
         threading.Thread(target=worked, name="tiyan-intake", daemon=True).start()
 
     def _take(self, job: Job, folder: Path, with_shipped: bool) -> None:
-        job.before = own_paths(self._engine.settings)
+        job.before = own_bank(self._engine.settings)
         self._files.mkdir(parents=True, exist_ok=True)
         kept = self._staged / f"{folder.name}-old"
         targets = []
@@ -132,7 +135,7 @@ class Intake:
 
     def _untake(self, job: Job, taken: Job) -> None:
         self._put_back(taken)
-        self._index(job, read_exactly(self._engine.settings, taken.before))
+        self._index(job, taken.before)
 
     def _put_back(self, job: Job) -> None:
         for path in map(Path, job.added):
@@ -142,18 +145,13 @@ class Intake:
                 path.unlink(missing_ok=True)
 
     def _remove(self, job: Job, path: Path) -> None:
-        before = own_paths(self._engine.settings)
-        if path not in before:
-            raise TiyanError(f"{path.name}: not in the bank")
-        self._index(job, read_exactly(self._engine.settings, [p for p in before if p != path]))
+        remove_from_bank(self._engine.settings, path, self._engine.open_embedder, progress=job.moved)
+        self._engine.reopen()
         if path.parent == self._files:
             path.unlink(missing_ok=True)
 
     def _index(self, job: Job, bank: Bank | None) -> None:
-        def moved(done: int, total: int, note: str) -> None:
-            job.done, job.total, job.note = done, total, note
-
-        index_bank(self._engine.settings, bank, self._engine.open_embedder, progress=moved)
+        index_bank(self._engine.settings, bank, self._engine.open_embedder, progress=job.moved)
         self._engine.reopen()
 
     def _folder(self, token: str) -> Path:

@@ -7,50 +7,78 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest import Bank, TiyanError, read_bank, shipped_material
+from ui.documents import Document
 from ui.settings import Settings
 from ui.wiring import embedder_opener, open_library
 
 if TYPE_CHECKING:
-    from index import Embedder, Index, IndexReport
+    from index import Embedder, IndexReport
 
 Progress = Callable[[int, int, str], None]
 
 
 def preview(paths: Sequence[Path], *, with_shipped: bool = False, progress: Progress | None = None) -> Bank:
-    """Read and nothing else. Raises TiyanError when a named file cannot be understood."""
-    bank = read_bank([path.expanduser() for path in paths], with_shipped=with_shipped, progress=progress)
-    broken = [file for file in bank.files if file.failed and file.named]
-    if broken:
-        raise TiyanError("\n".join(f"{file.path}: {file.warnings[0].message}" for file in broken))
+    """Read and nothing else. Raises TiyanError when something that was named cannot be understood."""
+    bank = read_bank(_absolute(paths), with_shipped=with_shipped, progress=progress)
+    _refuse_broken(bank, _absolute(paths))
     return bank
 
 
-def is_own(index: Index) -> bool:
+def own_bank(settings: Settings) -> Bank | None:
+    """The learner's bank as it was last indexed; None while the bank that ships is in use."""
+    bank = open_library(settings).bank
+    return bank if is_own(bank) else None
+
+
+def is_own(bank: Bank) -> bool:
     """Whether the bank is the learner's, and not the one that ships."""
-    shipped = shipped_material().resolve()
-    return any(not Path(file.path).resolve().is_relative_to(shipped) for file in index.bank.files)
-
-
-def own_paths(settings: Settings) -> list[Path]:
-    """Files that the learner's bank is made of; none while the bank that ships is in use."""
-    index = open_library(settings)
-    return [Path(file.path) for file in index.bank.files] if is_own(index) else []
-
-
-def read_exactly(settings: Settings, paths: Sequence[Path]) -> Bank | None:
-    """The bank of these files; None for none, which stands for the bank that ships."""
-    there = [path for path in paths if path.exists()]
-    return read_bank(there) if there else None
+    shipped = shipped_material().absolute()
+    return any(not Path(file.path).is_relative_to(shipped) for file in bank.files)
 
 
 def read_with_kept(
     settings: Settings, paths: Sequence[Path], *, with_shipped: bool = False, progress: Progress | None = None
 ) -> Bank:
-    """New files together with what was ingested before; a file read again takes the place of its old self."""
-    new = preview(paths, progress=progress)
-    fresh = {file.path for file in new.files}
-    kept = [path for path in own_paths(settings) if str(path) not in fresh and path.exists()]
-    return preview([*kept, *paths], with_shipped=with_shipped, progress=progress)
+    """New files together with what was ingested before.
+
+    What is read again takes the place of its old self. Earlier files are read as they are now; of those that are gone
+    or can no longer be read, the questions stay as they were. Raises TiyanError as `preview` does.
+    """
+    new = _absolute(paths)
+    again = [*new, *([shipped_material().absolute()] if with_shipped else [])]
+    earlier = own_bank(settings) or Bank(())
+    kept = [
+        file.path
+        for file in earlier.files
+        if not file.failed and not any(Path(file.path).is_relative_to(path) for path in again)
+    ]
+    there = [Path(path) for path in kept if Path(path).is_file()]
+    bank = read_bank([*there, *new], with_shipped=with_shipped, progress=progress)
+    _refuse_broken(bank, new)
+    read = {file.path for file in bank.files if not file.failed}
+    return _with_lost(bank, earlier, {path for path in kept if path not in read})
+
+
+def _absolute(paths: Sequence[Path]) -> list[Path]:
+    return [path.expanduser().absolute() for path in paths]
+
+
+def _refuse_broken(bank: Bank, named: Sequence[Path]) -> None:
+    broken = [file for file in bank.files if file.failed and Path(file.path) in named]
+    if broken:
+        raise TiyanError("\n".join(f"{file.path}: {file.warnings[0].message}" for file in broken))
+
+
+def _with_lost(bank: Bank, earlier: Bank, lost: set[str]) -> Bank:
+    """The bank with the questions of files that can no longer be read, as they were; copies of what is there are left out."""
+    if not lost:
+        return bank
+    known = {question.id for question in bank.questions}
+    questions = tuple(q for q in earlier.questions if q.path in lost and q.id not in known)
+    files = tuple(f for f in earlier.files if f.path in lost)
+    return Bank(
+        (*questions, *bank.questions), (*files, *(f for f in bank.files if f.path not in lost)), bank.texts
+    )
 
 
 def index_bank(
@@ -64,3 +92,47 @@ def index_bank(
     from index import build_index
 
     return build_index(bank, settings.home, (open_embedder or embedder_opener(settings))(), progress=progress)
+
+
+def remove_from_bank(
+    settings: Settings,
+    path: Path,
+    open_embedder: Callable[[], Embedder] | None = None,
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """Take a file or folder out; how many questions of the learner's are left. Raises TiyanError for a strange path."""
+    from index import remove_path
+
+    if own_bank(settings) is None:
+        raise TiyanError(f"{path}: nothing has been ingested; `tiyan ingest PATH` adds to the bank")
+    remove_path(settings.home, path, (open_embedder or embedder_opener(settings))(), progress=progress)
+    left = own_bank(settings)
+    return len(left.questions) if left else 0
+
+
+def status_document(settings: Settings) -> Document:
+    """What is in the bank, what searches it and what answers from it. Loads no model."""
+    index = open_library(settings)
+    bank = index.bank
+    return {
+        "home": str(settings.home),
+        "own": is_own(bank),
+        "questions": len(bank.questions),
+        "answered": sum(question.answered for question in bank.questions),
+        "files": [
+            {
+                "path": file.path,
+                "questions": file.questions,
+                "warnings": len(file.warnings),
+                "there": Path(file.path).is_file(),
+            }
+            for file in bank.files
+        ],
+        "chunks": sum(len(index.chunks_of(question.id)) for question in bank.questions),
+        "dangling_references": list(bank.dangling_references),
+        "embedder": {**index.embedder, "set": settings.embedder or "bundled"},
+        "chat_model": settings.chat_model,
+        "chat_base_url": settings.chat_base_url,
+        "answer_length": settings.answer_length,
+    }
