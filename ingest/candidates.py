@@ -34,6 +34,7 @@ _SUMMARY = re.compile(r"<summary\b[^>]{0,200}>(.*?)(?:</summary>|$)", re.IGNOREC
 _UNFOLD = re.compile(r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)", re.IGNORECASE)
 _ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})*\)")
 Item = TypeVar("Item")
+_CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
 _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
 _ITEMS = ("num", "bullet", "letter")
 _DIGITS = re.compile(r"^\d")
@@ -95,8 +96,17 @@ def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends:
     i = begin
     while i < end:
         line = lines[i]
+        if line.kind == "table" and (i == begin or lines[i - 1].kind != "table"):
+            rows = _rows(lines, i, end, marks)
+            found += rows
+            i = rows[-1].start + 1 if rows else i + 1
+            continue
+        if line.rest.startswith(":::") and line.kind == "text" and (candidate := _container(lines, i, end)) is not None:
+            found.append(candidate)
+            i = candidate.end or end
+            continue
         if line.kind in ("text", "item") and "<summary" in line.text.lower():
-            candidate = _details(lines, i, end, marks, ends or {})
+            candidate = _details(lines, i, begin, end, marks, ends or {})
             if candidate is not None:
                 found.append(candidate)
                 i = max(i + 1, min(candidate.end or 0, end)) if candidate.style == "details" else i + 1
@@ -130,12 +140,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         return _quote(lines, i, begin, end, marks)
     if (line.indent > 3 and line.kind != "item") or line.indent > 16 or is_anchor_item(line):
         return None
-    label = label_of(line, marks)
-    if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]):
-        return _from_title(i, "qa", trim(line.rest[label.start :]))
-    if label is not None:
-        return None
     bold = _BOLD.match(line.rest)
+    label = label_of(line, marks)
+    if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]) and not bold:
+        return _from_title(i, "qa", trim(line.rest[label.start :]))
+    if label is not None and not (bold and label.role == "question"):
+        return None
     if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
         text = line.rest if line.kind == "text" else f"{line.mark} {line.rest}"
         if bold and (opens or line.kind == "item"):
@@ -144,13 +154,13 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             label = find_label(inner, marks)
             if label is not None and label.role != "question":
                 return None
-            candidate = _from_title(i, "bold", inner[label.start :] if label else inner)
+            candidate = _from_title(i, "qa" if label else "bold", inner[label.start :] if label else inner)
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
             return candidate if candidate.title else None
         number = find_number(plain(text), letters=True)
         if number is None:
-            return None
+            return _loose(i, line, before)
         if number.kind == "q":
             closed = re.match(r".{0,24}?[:.、)\]】]", fold(text)) is not None
             candidate = _from_title(i, "q", text)
@@ -164,7 +174,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
         style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
         lead = _LEAD.match(line.rest)
-        rest = lead[2] if lead else line.rest
+        rest = lead[2] if lead else line.rest.lstrip("> ") if line.rest.startswith("> ") else line.rest
         candidate = _from_title(i, style, rest if style == "bullet" else f"{line.mark} {rest}", letters=style == "letter")
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
@@ -178,6 +188,49 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             return None  # 「[点击查看答案](…)」
         return candidate if re.search(r"\w", candidate.title) else None
     return None
+
+
+def _loose(i: int, line: Line, before: Line | None) -> Candidate | None:
+    """A line of its own that ends in ？, with a blank line or another such line before it."""
+    title = plain(re.sub(r"(</span>)[\d\-.() ]{1,12}$", r"\1", line.rest))
+    if len(title) > 120 or not (before is None or before.blank or before.kind in ("rule", "heading", "markup") or before.rest.startswith("<")):
+        return None
+    spanned = line.rest.startswith(("<span", "<a ", "<p>", "<font"))
+    if not title.endswith(("?", "？")) and not (spanned and asks(title) == 2):
+        return None
+    return _from_title(i, "loose", title)
+
+
+def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
+    """`::: details 什么是甲？` … `:::`: a question when its title asks."""
+    match = _CONTAINER.match(lines[i].rest)
+    candidate = _from_title(i, "container", match[2] if match else "")
+    if candidate.ask < 1:
+        return None
+    close = next((j for j in range(i + 1, min(end, i + 2000)) if lines[j].rest.rstrip() == ":::" and lines[j].kind == "text"), end - 1)
+    candidate.end = close + 1
+    return candidate
+
+
+def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
+    """The rows of a table whose columns are 问题 and 答案, each a question with its answer beside it."""
+    cells = [heading_key(cell) for cell in lines[i].text.strip().strip("|").split("|")]
+    asked = [n for n, cell in enumerate(cells) if cell in marks.question_column]
+    answered = [n for n, cell in enumerate(cells) if cell in marks.answer_column]
+    if len(asked) != 1 or len(answered) != 1 or asked[0] > answered[0]:
+        return []
+    rows = []
+    for j in range(i + 2, end):
+        if lines[j].kind != "table":
+            break
+        own = lines[j].text.strip().strip("|").split("|")
+        if len(own) <= answered[0] or not own[asked[0]].strip():
+            continue
+        candidate = _from_title(j, "row", own[asked[0]].strip())
+        candidate.extra["lead"] = "|".join(own[answered[0] :]).strip() if answered[0] == len(cells) - 1 else own[answered[0]].strip()
+        candidate.end = j + 1
+        rows.append(candidate)
+    return rows
 
 
 def _from_title(i: int, style: str, text: str, *, letters: bool = False) -> Candidate:
@@ -206,14 +259,14 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
     return _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
 
 
-def _details(lines: list[Line], i: int, end: int, marks: Marks, ends: Mapping[int, int]) -> Candidate | None:
+def _details(lines: list[Line], i: int, begin: int, end: int, marks: Marks, ends: Mapping[int, int]) -> Candidate | None:
     """The question in a <summary>, or None when the summary only unfolds an answer."""
     text = " ".join(line.text for line in lines[i : min(i + 4, end)])
     match = _SUMMARY.search(text)
     title = plain(match[1]) if match else ""
     start = i
     if "<details" not in lines[i].text.lower():
-        for back in range(i - 1, max(i - 3, -1), -1):
+        for back in range(i - 1, max(i - 3, begin - 1), -1):
             if "<details" in lines[back].text.lower():
                 start = back
                 break
@@ -229,8 +282,11 @@ def _details(lines: list[Line], i: int, end: int, marks: Marks, ends: Mapping[in
 
 # ---------------------------------------------------------------- which of them ask
 
-def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Candidate]]:
-    """The candidates of each region that begin questions, by the styles that prove themselves."""
+def accept(regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()) -> list[list[Candidate]]:
+    """The candidates of each region that begin questions, by the styles that prove themselves.
+
+    `lists` says of each region whether its heading announces a list of questions (「一面」, 「面经」).
+    """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
     for region in regions:
         for candidate in region:
@@ -242,7 +298,7 @@ def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Cand
     def share(style: str) -> float:
         return strong(style) / max(1, len(by_style[style]))
 
-    styles = {"callout"}
+    styles = {"callout", "container", "row"}
     if by_style["details"]:
         styles.add("details")
     if len(by_style["qa"]) >= 2 or by_style["qa"]:
@@ -252,6 +308,11 @@ def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Cand
     for style in ("quote", "bold"):
         if strong(style) >= 2 and share(style) >= 0.5:
             styles.add(style)
+    counted = [c for c in by_style["bold"] if c.number is not None and c.number.kind == "plain"]
+    if len(counted) >= 3 and len(counted) >= 0.8 * len(by_style["bold"]) and strong("bold") >= 0.25 * len(counted) and _ascends(counted):
+        styles.add("bold")
+    if len(by_style["loose"]) >= 4 and not has_headings:
+        styles.add("loose")
     leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]
     top = sum(c.indent < 2 for c in by_style["bullet"])
     bold_bullets = len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
@@ -259,11 +320,11 @@ def accept(regions: list[list[Candidate]], has_headings: bool) -> list[list[Cand
     bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in _ITEMS}
     listed = {style for style in _ITEMS if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])}
     accepted = []
-    for region in regions:
+    for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=False):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
         kept += _accept_bold_of_region(region) if "bold" not in styles else []
         if not kept:
-            kept = _accept_lists(region, has_headings, listed)
+            kept = _accept_lists(region, has_headings, listed) or (_accept_announced(region) if announced else []) or _accept_loose(region)
         elif not any(c.style == "details" for c in kept):
             kept += [c for c in _accept_lists(region, has_headings, listed) if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start]
         accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
@@ -314,13 +375,27 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
 
 
+def _accept_announced(region: list[Candidate]) -> list[Candidate]:
+    run = [c for c in region if c.style == "num" and c.indent < 4]
+    return run if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run) else []
+
+
+def _accept_loose(region: list[Candidate]) -> list[Candidate]:
+    """Lines that end in ？, in a region that has hardly anything else to begin a question with."""
+    loose = [c for c in region if c.style == "loose"]
+    return loose if len(loose) >= 3 and len(loose) >= 0.7 * len([c for c in region if c.style != "bullet"]) else []
+
+
+def _ascends(run: list[Candidate]) -> bool:
+    """Whether the numbers of a run mostly grow from one to the next."""
+    numbers = [tuple(map(int, re.split(r"[.\-]", c.number.number))) for c in run if c.number is not None and c.number.number[0].isdigit()]
+    return len(numbers) >= 2 and sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
+
+
 def _counts_sections(run: list[Candidate]) -> bool:
     """1、2、3、… in order, three at least, most with text of their own below them, each a short title."""
     if len(run) < 3 or any(c.number is None for c in run):
         return False
-    if run[0].style == "num":
-        numbers = [tuple(map(int, re.split(r"[.\-]", c.number.number))) for c in run]
-        ascending = sum(a < b for a, b in pairwise(numbers))
-        if ascending < 0.9 * (len(run) - 1):
-            return False
+    if run[0].style == "num" and not _ascends(run):
+        return False
     return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(run)

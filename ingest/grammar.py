@@ -43,6 +43,10 @@ class Marks:
     labels: Mapping[str, str]  # key of the label → role
     answer_parts: frozenset[str]
     answer_sections: frozenset[str]
+    question_parts: frozenset[str]
+    question_lists: frozenset[str]
+    question_column: frozenset[str]
+    answer_column: frozenset[str]
     contents: frozenset[str]
     meta: frozenset[str]
     label_pattern: re.Pattern[str]
@@ -231,6 +235,7 @@ def clean_title(text: str) -> str:
 _ASKS = re.compile(
     r"[?？]"
     r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|[吗嗎嘛呢][?？!！。…)）]*$"
+    r"|(?:不?正确|错误|不?包括|不?属于)的?(?:是|有)|(?:下列|以下|下面)[^。]{0,40}的是|请选择"
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )
 _ASKS_EN = re.compile(

@@ -320,13 +320,16 @@ def _mark_setext(lines: list[Line], start: int) -> None:
     """A short line over `===` or `---`, with a blank line before it, is a heading of level 1 or 2."""
     for i in range(start + 1, len(lines)):
         under, title = lines[i], lines[i - 1]
-        if under.kind != "rule" or title.kind != "text" or title.indent > 3 or not 0 < len(title.rest) <= 80:
+        numbered = title.kind == "item" and title.mark[0].isdigit()
+        if under.kind != "rule" or not (title.kind == "text" or numbered) or title.indent > 3 or not 0 < len(title.rest) <= 80:
             continue
         sign = under.text.strip()[0]
         if sign not in "=-" or " " in under.text.strip() or (i - 2 >= start and not lines[i - 2].blank):
             continue
         if sign == "-" and re.search(r"[。；;.!！]$", title.rest):
             continue
+        if numbered:
+            title.rest = f"{title.mark} {title.rest}"
         title.kind, title.level, under.kind = "heading", 1 if sign == "=" else 2, "markup"
 
 

@@ -1,14 +1,13 @@
-"""Where the questions of a file begin and end, and which headings are chapters, contents or notes about the file.
+"""Where the questions of a file begin and end.
 
-Headings form a tree. A node is a question when its own words ask, when it carries a question's number, when its
-siblings are questions, or when it has text in a file whose headings are topics; it is a chapter when questions stand
-below it. Every line ends up in one question or in one outside block, and none in two.
+Headings, lines of other styles that ask, labels, or the file's own name make them up, in this order. Every line ends
+up in one question or in one outside block (title, chapter, contents, introduction, notes), and none in two.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ingest.candidates import (
     Candidate,
@@ -19,8 +18,10 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
-from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title, trim
-from ingest.lines import Line, Scan, label_of
+from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title
+from ingest.headings import PART_LEVEL, Headings, Node, build_tree
+from ingest.labelled import label_starts
+from ingest.lines import Scan
 
 
 @dataclass(slots=True)
@@ -57,84 +58,48 @@ class Outline:
     outside: list[Outside]
 
 
-@dataclass(slots=True)
-class Node:
-    index: int  # of its line; -1 for the file itself
-    level: int
-    text: str = ""
-    number: Numbered | None = None
-    title: str = ""
-    tags: tuple[str, ...] = ()
-    ask: int = 0
-    end: int = 0
-    own_end: int = 0
-    children: list[Node] = field(default_factory=list)
-    parent: Node | None = None
-    candidates: list[Candidate] = field(default_factory=list)
-    asking_below: int = 0
-    named_below: int = 0  # headings with a question's number below it
-    role: str = ""  # question, chapter, part, notes, contents
-
-    @property
-    def named(self) -> bool:
-        return self.number is not None and self.number.kind == "q"
-
-
 def build_outline(scan: Scan, marks: Marks, name_question: str | None = None) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any."""
-    root, nodes = _tree(scan.lines, marks)
+    _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
-    for node, kept in zip(nodes, accept(regions, has_headings=len(nodes) > 2), strict=True):
+    announced = [_announces_list(node, marks) for node in nodes]
+    for node, kept in zip(nodes, accept(regions, len(nodes) > 2, announced), strict=True):
         node.candidates = kept
-    return _Divider(scan, marks, root, nodes, name_question).divide()
+    return _Divider(scan, marks, nodes, name_question).divide()
 
 
-def _tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
-    root = Node(-1, 0, end=len(lines))
-    nodes, stack = [root], [root]
-    for i, line in enumerate(lines):
-        if line.kind != "heading":
-            continue
-        number, title, tags = split_title(line.rest)
-        label = find_label(line.rest, marks)
-        level = 7 if label is not None and label.role == "answer" and trim(line.rest[label.start :]) else line.level
-        # Only questions are rated (【热度: 260】), so a tag says that the title is one.
-        node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
-        while stack[-1].level >= node.level:
-            stack.pop().end = i
-        node.parent = stack[-1]
-        stack[-1].children.append(node)
-        stack.append(node)
-        nodes.append(node)
-    for node in stack:
-        node.end = len(lines)
-    for node in nodes:
-        node.own_end = node.children[0].index if node.children else node.end
-    return root, nodes
-
-
-def _asking_share(nodes: list[Node]) -> float:
-    return sum(n.ask == 2 or n.named for n in nodes) / max(1, len(nodes))
+def _announces_list(node: Node, marks: Marks) -> bool:
+    """The heading, or one above it, is 「一面」, 「某司面经」, …: what is listed under it was asked."""
+    above: Node | None = node
+    while above is not None and above.index >= 0:
+        key = heading_key(above.title)
+        if any(word in key for word in marks.question_lists):
+            return True
+        above = above.parent
+    return False
 
 
 class _Divider:
-    def __init__(self, scan: Scan, marks: Marks, root: Node, nodes: list[Node], name_question: str | None) -> None:
-        self.lines, self.marks, self.root, self.nodes = scan.lines, marks, root, nodes
+    def __init__(self, scan: Scan, marks: Marks, nodes: list[Node], name_question: str | None) -> None:
+        self.lines, self.marks, self.root, self.nodes = scan.lines, marks, nodes[0], nodes
+        self.headings = Headings(scan.lines, marks, nodes)
         self.name_question = name_question
         self.sections: list[Section] = []
         self.outside: list[Outside] = []
         self.doc_title: str | None = None
-        self.title_node: Node | None = None
         self.left = bytearray(len(scan.lines))  # lines given to an outside block
 
-    # ------------------------------------------------ roles
-
     def divide(self) -> Outline:
-        self._sum_up()
-        self._find_title()
+        self.headings.sum_up()
+        self.headings.find_title()
+        self.title_node = self.headings.title
+        if self.title_node is not None:
+            self.doc_title = self.title_node.title
+        elif not self.root.children:
+            self._plain_title()
         self._answers_by_number()
-        self._decide()
+        self.headings.decide()
         self._walk(self.root, ())
         self._drop_contents()
         self._drop_remarks()
@@ -142,76 +107,11 @@ class _Divider:
         self.sections.sort(key=lambda s: s.start)
         return Outline(self.doc_title, self.sections, sorted(self.outside, key=lambda o: o.start))
 
-    def _sum_up(self) -> None:
-        """Counts from below, and what siblings and levels say about a heading."""
-        repeated = Counter(heading_key(node.title) for node in self.nodes if node.index >= 0)
-        for node in reversed(self.nodes):
-            key = heading_key(node.title)
-            if node.index >= 0:
-                if node.level == 7:
-                    node.role = "part"
-                elif key in self.marks.contents:
-                    node.role = "contents"
-                elif node.number is None or node.number.kind in ("plain", "chinese", "dotted"):
-                    if key in self.marks.answer_parts and node.level > 1:
-                        node.role = "part"
-                    elif key in self.marks.meta:
-                        node.role = "notes"
-                label = find_label(node.text, self.marks)
-                if label is not None and label.role not in ("question",) and not trim(node.text[label.start :]):
-                    node.role = "notes" if key in self.marks.meta and node.level <= 2 and repeated[key] == 1 else "part"
-            if node.ask < 2 and node.index >= 0 and self._answered_by_label(node):
-                node.ask = 2
-            node.asking_below = sum(not c.extra.get("divides") for c in node.candidates) * (node.role != "contents")
-            node.named_below = sum(c.style == "q" for c in node.candidates)
-            for child in node.children:
-                if child.role == "contents":
-                    node.asking_below += child.asking_below
-                    node.named_below += child.named_below
-                elif child.role != "part":
-                    node.asking_below += (child.ask == 2 or child.named) + child.asking_below
-                    node.named_below += child.named + child.named_below
-
-    def _answered_by_label(self, node: Node) -> bool:
-        """`答：` stands in its own text, so the heading asks."""
-        for line in self.lines[node.index + 1 : min(node.own_end, node.index + 8)]:
-            if line.kind == "text" and (label := label_of(line, self.marks)) is not None and label.role == "answer":
-                return True
-        return False
-
-    def _find_title(self) -> None:
-        """The file's own title: its only heading of the top level, with headings below, that is no question itself."""
-        tops = self.root.children
-        if not tops:
-            self._plain_title()
-            return
-        first = tops[0]
-        alone = len(tops) == 1 or (first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0])
-        kids = [c for c in first.children if c.role not in ("part", "contents", "notes")]
-        if first.named or first.role:
-            return
-        rest = tops[1:]
-        if not alone and first.number is None and not first.children and len(rest) >= 3 and sum(t.number is not None for t in rest) >= 0.8 * len(rest) and first.ask < 2:
-            self.title_node, self.doc_title = first, first.title  # a title at the level of the questions that it stands over
-            return
-        if not alone:
-            return
-        if not kids and not first.candidates:
-            if len(tops) > 1 and first.level < tops[1].level:
-                kids = tops[1:]
-            else:
-                return
-        if any(c.role == "part" for c in first.children) and first.asking_below < 2:
-            return
-        if first.ask == 2 and first.asking_below < 2:
-            return
-        if first.number is not None and first.number.kind in ("plain", "dotted") and first.asking_below < 2 and len(kids) < 4:
-            return
-        self.title_node = first
-        self.doc_title = first.title
-
     def _plain_title(self) -> None:
-        """A plain text's title: a short first line with a blank line after it, neither label, item nor question."""
+        """A plain text's title: a short first line with a blank line after it, neither label, item nor question.
+
+        Where lone lines name the other questions of a bank with labels, the first line names the first question.
+        """
         lines = self.lines
         i = next((i for i, line in enumerate(lines) if not line.blank and line.kind != "markup"), None)
         if i is None or lines[i].kind != "text" or len(lines[i].rest) > 60:
@@ -223,59 +123,11 @@ class _Divider:
             return
         if any(c.start == i for c in self.root.candidates) or not any(not x.blank for x in lines[i + 1 :]):
             return
+        starts = label_starts(lines, self.marks, i, len(lines), headed=False)
+        if len(starts) >= 2 and starts[0].title_line == i and sum(s.title_line is not None for s in starts[1:]) >= 0.5 * len(starts[1:]):
+            return
         self.doc_title = plain(line.rest)
         self._leave(i, i + 1, "title")
-
-    def _decide(self) -> None:
-        levels: dict[int, list[Node]] = {}
-        for node in self.nodes[1:]:
-            if node.role in ("", "question"):
-                levels.setdefault(node.level, []).append(node)
-        titles_below = Counter(mark_key(c.title) for n in self.nodes[1:] for c in n.children)
-        flips = {level: self._level_is_chapters(own) for level, own in levels.items()}
-        shares = {level: _asking_share(own) for level, own in levels.items()}
-        for parent in self.nodes:
-            siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title_node]
-            share = _asking_share(siblings) if len(siblings) >= 3 else None
-            for node in siblings:
-                own_share = shares[node.level] if share is None else share
-                node.role = self._role(node, own_share, flips[node.level], titles_below)
-
-    @staticmethod
-    def _level_is_chapters(nodes: list[Node]) -> bool:
-        """Most headings of this level hold several questions, so the odd one that asks is a chapter too."""
-        parents = [n for n in nodes if n.children or n.candidates]
-        return len(parents) >= 3 and sum(n.asking_below >= 2 and n.ask < 2 for n in parents) >= 0.7 * len(parents)
-
-    def _role(self, node: Node, asking: float, level_is_chapters: bool, titles_below: Counter) -> str:
-        kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
-        parts = any(c.role == "part" for c in node.children)
-        strong_kids = sum(c.ask == 2 or c.named for c in kids)
-        listed = [c for c in node.candidates if c.style not in ("unfold",)]
-        if node.named:
-            return "chapter" if node.named_below >= 2 else "question"
-        if node.named_below >= 1 and (node.named_below >= 2 or node.ask < 2):
-            return "chapter"
-        if node.ask == 2:
-            if level_is_chapters and node.asking_below >= 2:
-                return "chapter"
-            return "question"
-        if parts and node.asking_below == 0:
-            return "question"
-        if node.ask == -1 and not (asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None):
-            return "chapter" if node.asking_below or kids else "topic"
-        if node.asking_below and (len(listed) >= 1 or strong_kids >= 2 or strong_kids >= 0.5 * max(1, len(kids)) or node.asking_below >= 3):
-            if not (asking >= 0.5 and node.asking_below < 4):
-                return "chapter"
-        if asking >= 0.5 or (asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")):
-            return "question"
-        if node.ask == 1 and not kids:
-            return "question"
-        if node.number is not None and kids and len(kids) <= 8:
-            generic = sum(titles_below[mark_key(c.title)] >= 3 and len(c.title) <= 8 for c in kids)
-            if generic >= 0.5 * len(kids):
-                return "question"
-        return "topic"
 
     # ------------------------------------------------ sections
 
@@ -386,12 +238,18 @@ class _Divider:
     def _by_labels(self, begin: int, end: int, topic: tuple[str, ...]) -> bool:
         while begin < end and (self.left[begin] or self.lines[begin].blank):
             begin += 1
-        starts = label_starts(self.lines, self.marks, begin, end)
+        headed = any(node.level < PART_LEVEL for node in self.nodes[1:] if node is not self.title_node)
+        starts = label_starts(self.lines, self.marks, begin, end, headed=headed)
         if not starts:
             return False
-        self._leave(begin, starts[0], "intro")
-        for start, stop in zip(starts, [*starts[1:], end], strict=True):
-            self._add(Section(start, stop, "", None, (), topic, "label", start, start))
+        self._leave(begin, starts[0].line, "intro")
+        for one, following in with_next(starts):
+            stop = following.line if following else end
+            if one.title_line is None:
+                self._add(Section(one.line, stop, "", None, (), topic, "label", one.line, one.line))
+                continue
+            number, title, tags = split_title(self.lines[one.title_line].rest)
+            self._add(Section(one.line, stop, title, number, tags, topic, "label", one.title_line, one.title_line + 1))
         return True
 
     def _leave(self, start: int, end: int, kind: str) -> None:
@@ -468,55 +326,3 @@ class _Divider:
 
     def _has_body(self, section: Section) -> bool:
         return any(not line.blank and line.kind not in ("rule", "markup") for line in self.lines[section.body_start : section.end])
-
-
-# ---------------------------------------------------------------- banks with labels only
-
-_ORDER = {"summary": 0, "key_point": 2, "sources": 3}
-
-
-def label_starts(lines: list[Line], marks: Marks, begin: int, end: int) -> list[int]:
-    """First lines of the questions in a text that has labels and nothing else, or [] when labels do not repeat.
-
-    A question has each label once, in the order 一句话 … 题眼 … 参考来源; what follows 参考来源 begins the next.
-    """
-    labels = [(i, found.role) for i in range(begin, end) if lines[i].kind != "quote" and lines[i].indent < 2 and (found := label_of(lines[i], marks))]
-    seen = Counter(role for _, role in labels)
-    if max(seen["summary"], seen["key_point"]) < 1 or (max(seen["summary"], seen["key_point"], seen["sources"]) < 2 and begin > 0 and any(lines[i].kind == "heading" for i in range(begin))):
-        return []
-    role_at = dict(labels)
-    starts: list[int] = []
-    have: set[str] = set()
-    closed_at: int | None = None  # the line of the 参考来源 (or of a 题眼 that a second 题眼 follows)
-    i = begin
-    while i < end:
-        line = lines[i]
-        if line.blank or line.kind in ("rule", "markup"):
-            i += 1
-            continue
-        role = role_at.get(i)
-        if not starts:
-            starts.append(i)
-        elif (role == "summary" and have) or (role in have and role in _ORDER) or (closed_at is not None and role not in ("hook", "evidence", "sources") and not _continues_sources(lines, closed_at, i)) or ("key_point" in have and role is None and lines[i - 1].blank and _next_label(labels, i) == "key_point"):
-            starts.append(i)
-            have, closed_at = set(), None
-        if role is not None:
-            have.add(role)
-            if role == "sources":
-                closed_at = i
-        elif not have:
-            have.add("body")
-        i += 1
-    return starts
-
-
-def _continues_sources(lines: list[Line], label: int, i: int) -> bool:
-    """Whether line i is still an entry of the 参考来源 that began at `label`."""
-    line = lines[i]
-    if not lines[i - 1].blank:
-        return True
-    return line.kind == "item" and ("http" in line.rest or "](" in line.rest)
-
-
-def _next_label(labels: list[tuple[int, str]], i: int) -> str | None:
-    return next((role for at, role in labels if at >= i and role in _ORDER), None)

@@ -66,6 +66,16 @@ SHAPES = [
     pytest.param('# 题库\n\n## 关于\n\n欢迎来到这里。\n\n## 什么是甲？\na\n## 什么是乙？\nb\n## 什么是丙？\nc\n## 什么是丁？\nd\n## 什么是戊？\ne\n## 小结\n\n完。\n', ['什么是甲？', '什么是乙？', '什么是丙？', '什么是丁？', '什么是戊？'], None, 'x.md', id='remarks in a file of questions are no questions'),
     pytest.param('1). 时间戳哪年用完？\n\n答：2038 年。\n\n2). 对两个有序链表进行合并。\n\n答：双指针。\n\n3). 翻转链表。\n答：三个指针。\n', ['时间戳哪年用完？', '对两个有序链表进行合并。', '翻转链表。'], ['1', '2', '3'], 'x.txt', id='1). as a number'),
     pytest.param('### 1 什么是甲？\n\n- **乙篇**\n\n### 2 什么是乙？\n\n乙是乙。\n', ['什么是甲？', '什么是乙？'], ['1', '2'], 'x.md', id='a chapter mark between questions'),
+    pytest.param('# 题库\n\n## 基础\n\nQ: 什么是甲？\nA: 甲是甲。\n\nQ: 什么是乙？\nA: 乙是乙。\n\n## 进阶\n\n**Q: 什么是丙？**\nA: 丙是丙。\n\n**Q：什么是丁？**\nA：丁是丁。\n', ['什么是甲？', '什么是乙？', '什么是丙？', '什么是丁？'], None, 'x.md', id='questions and answers under chapters'),
+    pytest.param('# 某司凉经\n\n#### 一面\n\n1. 自我介绍\n2. 进程通信方式\n3. 堆的构建过程\n4. 说一下缓存\n\n#### 二面\n\n1. 快排\n2. 内部类\n3. HashMap 的结构是什么？\n', ['自我介绍', '进程通信方式', '堆的构建过程', '说一下缓存', '快排', '内部类', 'HashMap 的结构是什么？'], None, 'x.md', id='a list under an interview round'),
+    pytest.param('## 汇总\n\n::: info 哪里用到了缓存？\n> 在登录。\n:::\n\n::: details 为什么用它？\n快。\n:::\n', ['哪里用到了缓存？', '为什么用它？'], None, 'x.md', id='containers that ask'),
+    pytest.param('## 专题\n\n| 问题 | 回答要点 |\n|---|---|\n| 怎么编排？ | 双引擎 |\n| 怎么防瞎编？ | 先查再答 |\n', ['怎么编排？', '怎么防瞎编？'], None, 'x.md', id='a table of questions'),
+    pytest.param('# 题目列表\n\n一、机器学习\n\n流程是怎样的？\n\n什么是混淆矩阵？\n\n损失函数怎么选？\n\n什么是过拟合？\n', ['流程是怎样的？', '什么是混淆矩阵？', '损失函数怎么选？', '什么是过拟合？'], None, 'x.md', id='lone lines that ask'),
+    pytest.param('1、线程与服务的区别\n----\n\n甲\n\n2、消息队列是什么？\n----\n\n#### a)、为什么要用？\n\n乙\n\n3、如何保活\n----\n\n丙\n', ['线程与服务的区别', '消息队列是什么？', '如何保活'], ['1', '2', '3'], 'x.md', id='numbered titles underlined'),
+    pytest.param('#### 选择题\n\n**1.[多选]关于定位下面说法正确的是:**\n\n- [ ] A.甲\n- [ ] B.乙\n\n**2.下列说法错误的是：**\n\n- [ ] A.丙\n\n**3.完成登录流程**\n\n- [ ] A.丁\n', ['[多选]关于定位下面说法正确的是', '下列说法错误的是', '完成登录流程'], ['1', '2', '3'], 'x.md', id='multiple choice in bold'),
+    pytest.param('# 什么是 CAS\n\n## 面试题\n\nCAS 了解吗？\n\n## 面试官心理分析\n\n想听原理。\n\n## 面试题剖析\n\n比较并交换。\n', ['什么是 CAS'], None, 'cas.md', id='one question per file in sections'),
+    pytest.param('# 题\n\n### 1、什么是甲？\na\n\n### 2、什么是乙？\nb\n\n### 3、什么是丙？\nc\n\n### 4、什么是丁？\nd\n\n### 5、什么是戊？\ne\n\n### 新增：高清版本\n\n下载吧。\n', ['什么是甲？', '什么是乙？', '什么是丙？', '什么是丁？', '什么是戊？'], ['1', '2', '3', '4', '5'], 'x.md', id='remarks among numbered questions'),
+    pytest.param('进程与线程的区别\n\n一句话：甲。\n\n题眼：b\n\n参考来源：x\n\nTCP 为什么三次握手\n\n一句话：乙\n• c\n题眼：d\n', ['进程与线程的区别', 'TCP 为什么三次握手'], None, 'x.txt', id='names above labels'),
 ]
 
 

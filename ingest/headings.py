@@ -1,0 +1,207 @@
+"""A file's headings as a tree, and what each one is: question, chapter, topic, part of an answer, notes, contents.
+
+A heading is a question when its own words ask, when it carries a question's number, or when its siblings are
+questions; a chapter when questions stand below it; a topic when nothing in the file asks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ingest.candidates import Candidate
+from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, split_title, trim
+from ingest.lines import Line, label_of
+
+PART_LEVEL = 7  # `#### 答案: B` belongs to the heading above it, whatever its own level
+
+
+@dataclass(slots=True)
+class Node:
+    index: int  # of its line; -1 for the file itself
+    level: int
+    text: str = ""
+    number: Numbered | None = None
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    ask: int = 0
+    end: int = 0
+    own_end: int = 0
+    children: list[Node] = field(default_factory=list)
+    parent: Node | None = None
+    candidates: list[Candidate] = field(default_factory=list)
+    asking_below: int = 0
+    named_below: int = 0  # headings with a question's number below it
+    role: str = ""  # question, chapter, part, notes, contents
+
+    @property
+    def named(self) -> bool:
+        return self.number is not None and self.number.kind == "q"
+
+
+def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
+    """(the file itself, every node in order, the file first)."""
+    root = Node(-1, 0, end=len(lines))
+    nodes, stack = [root], [root]
+    for i, line in enumerate(lines):
+        if line.kind != "heading":
+            continue
+        number, title, tags = split_title(line.rest)
+        label = find_label(line.rest, marks)
+        level = PART_LEVEL if label is not None and label.role == "answer" and trim(line.rest[label.start :]) else line.level
+        # Only questions are rated (【热度: 260】), so a tag says that the title is one.
+        node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
+        while stack[-1].level >= node.level:
+            stack.pop().end = i
+        node.parent = stack[-1]
+        stack[-1].children.append(node)
+        stack.append(node)
+        nodes.append(node)
+    for node in stack:
+        node.end = len(lines)
+    for node in nodes:
+        node.own_end = node.children[0].index if node.children else node.end
+    return root, nodes
+
+
+def _asking_share(nodes: list[Node]) -> float:
+    return sum(n.ask == 2 or n.named for n in nodes) / max(1, len(nodes))
+
+
+class Headings:
+    """Decides what each heading is. `title` is the one that names the file, if any."""
+
+    def __init__(self, lines: list[Line], marks: Marks, nodes: list[Node]) -> None:
+        self.lines, self.marks, self.root, self.nodes = lines, marks, nodes[0], nodes
+        self.title: Node | None = None
+
+    def sum_up(self) -> None:
+        """Counts from below, and what siblings and levels say about a heading."""
+        repeated = Counter(heading_key(node.title) for node in self.nodes if node.index >= 0)
+        for node in reversed(self.nodes):
+            node.asking_below = sum(not c.extra.get("divides") for c in node.candidates)
+            node.named_below = sum(c.style == "q" for c in node.candidates)
+            for child in node.children:
+                if child.role == "contents":
+                    node.asking_below += child.asking_below
+                    node.named_below += child.named_below
+                elif child.role != "part":
+                    node.asking_below += (child.ask == 2 or child.named) + child.asking_below
+                    node.named_below += child.named + child.named_below
+            if node.index >= 0:
+                node.role = self._fixed_role(node, repeated)
+                if node.role == "contents":
+                    node.asking_below -= len(node.candidates)
+                if node.ask < 2 and not node.candidates and self._answered_by_label(node):
+                    node.ask = 2
+
+        for node in self.nodes[1:]:
+            if node.role == "contents" and len(node.candidates) > 2 * self.root.asking_below:
+                node.role = "chapter"  # 「题目列表」 over the only questions there are
+
+    def _fixed_role(self, node: Node, repeated: Counter) -> str:
+        """The role that a heading's words have whatever stands around it, or ""."""
+        key = heading_key(node.title)
+        if node.level == PART_LEVEL:
+            return "part"
+        if key in self.marks.contents:
+            return "contents"
+        label = find_label(node.text, self.marks)
+        if label is not None and label.role != "question" and not trim(node.text[label.start :]):
+            return "notes" if key in self.marks.meta and node.level <= 2 and repeated[key] == 1 else "part"
+        if node.number is not None and node.number.kind not in ("plain", "chinese", "dotted"):
+            return ""
+        if key in self.marks.answer_parts and node.level > 1 and not (key in self.marks.question_parts and node.asking_below):
+            return "part"
+        return "notes" if key in self.marks.meta else ""
+
+    def _answered_by_label(self, node: Node) -> bool:
+        """`答：` stands in its own text, so the heading asks."""
+        for line in self.lines[node.index + 1 : min(node.own_end, node.index + 8)]:
+            if line.kind == "text" and (label := label_of(line, self.marks)) is not None and label.role == "answer":
+                return True
+        return False
+
+    def find_title(self) -> None:
+        """The file's own title: its only heading of the top level, with headings below, that is no question itself."""
+        tops = self.root.children
+        if not tops:
+            return
+        first = tops[0]
+        alone = len(tops) == 1 or (first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0])
+        kids = [c for c in first.children if c.role not in ("part", "contents", "notes")]
+        if first.named or first.role:
+            return
+        rest = tops[1:]
+        if not alone and first.number is None and not first.children and len(rest) >= 3 and sum(t.number is not None for t in rest) >= 0.8 * len(rest) and first.ask < 2:
+            self.title = first  # a title at the level of the questions that it stands over
+            return
+        if not alone:
+            return
+        if not kids and not first.candidates:
+            if len(tops) > 1 and first.level < tops[1].level:
+                kids = tops[1:]
+            else:
+                return
+        if any(c.role == "part" for c in first.children) and first.asking_below < 2:
+            return
+        if first.ask == 2 and first.asking_below < 2:
+            return
+        if first.number is not None and first.number.kind in ("plain", "dotted") and first.asking_below < 2 and len(kids) < 4:
+            return
+        self.title = first
+
+    def decide(self) -> None:
+        """Give every heading that has none yet its role."""
+        levels: dict[int, list[Node]] = {}
+        for node in self.nodes[1:]:
+            if node.role in ("", "question"):
+                levels.setdefault(node.level, []).append(node)
+        titles_below = Counter(mark_key(c.title) for n in self.nodes[1:] for c in n.children)
+        flips = {level: self._level_is_chapters(own) for level, own in levels.items()}
+        shares = {level: _asking_share(own) for level, own in levels.items()}
+        for parent in self.nodes:
+            siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title]
+            share = _asking_share(siblings) if len(siblings) >= 3 else None
+            counted = sum(s.number is not None for s in siblings) >= max(4, 0.8 * len(siblings))
+            for node in siblings:
+                own_share = shares[node.level] if share is None else share
+                if counted and node.number is None and node.ask < 1:
+                    own_share = 0.0  # among numbered questions, a remark
+                node.role = self._role(node, own_share, flips[node.level], titles_below)
+
+    @staticmethod
+    def _level_is_chapters(nodes: list[Node]) -> bool:
+        """Most headings of this level hold several questions, so the odd one that asks is a chapter too."""
+        parents = [n for n in nodes if n.children or n.candidates]
+        return len(parents) >= 3 and sum(n.asking_below >= 2 and n.ask < 2 for n in parents) >= 0.7 * len(parents)
+
+    def _role(self, node: Node, asking: float, level_is_chapters: bool, titles_below: Counter) -> str:
+        kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
+        parts = any(c.role == "part" for c in node.children)
+        strong_kids = sum(c.ask == 2 or c.named for c in kids)
+        listed = [c for c in node.candidates if c.style not in ("unfold",)]
+        if node.named:
+            return "chapter" if node.named_below >= 2 else "question"
+        if node.named_below >= 1 and (node.named_below >= 2 or node.ask < 2):
+            return "chapter"
+        if node.ask == 2:
+            if level_is_chapters and node.asking_below >= 2:
+                return "chapter"
+            return "question"
+        if parts and node.asking_below == 0:
+            return "question"
+        if node.ask == -1 and not (asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None):
+            return "chapter" if node.asking_below or kids else "topic"
+        if node.asking_below and (len(listed) >= 1 or strong_kids >= 2 or strong_kids >= 0.5 * max(1, len(kids)) or node.asking_below >= 3):
+            if not (asking >= 0.5 and node.asking_below < 4):
+                return "chapter"
+        if asking >= 0.5 or (asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")):
+            return "question"
+        if node.ask == 1 and not kids:
+            return "question"
+        if node.number is not None and kids and len(kids) <= 8:
+            generic = sum(titles_below[mark_key(c.title)] >= 3 and len(c.title) <= 8 for c in kids)
+            if generic >= 0.5 * len(kids):
+                return "question"
+        return "topic"
