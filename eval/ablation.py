@@ -13,6 +13,7 @@ from eval.found import Found, FoundPassage
 
 if TYPE_CHECKING:
     from index import Index
+    from index.generation import Generation
     from index.ranking import Signals
 
 RRF = 60  # the usual constant of reciprocal rank fusion
@@ -32,15 +33,16 @@ class SignalSearch:
     def __init__(self, index: Index, name: str) -> None:
         self.name = name
         self._index = index
-        self._score: Callable[[Signals], tuple[np.ndarray, np.ndarray]] = getattr(self, f"_{name}")
+        self._score: Callable[[Generation, Signals], tuple[np.ndarray, np.ndarray]] = getattr(self, f"_{name}")
 
     def find(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]], k: int) -> Found:
         from index.ranking import measure
+        from index.tokens import simplified
 
         started = perf_counter()
-        encoded = self._index.encode(query)
-        generation = self._index._generation  # after `encode`: it may be made for the embedder at the first use
-        questions, passages = self._score(measure(generation, query, encoded))
+        embedder, generation = self._index._opened()
+        encoded = next(iter(embedder.encode_queries([simplified(query)])))
+        questions, passages = self._score(generation, measure(generation, query, encoded))
         best_questions = np.argsort(-questions, kind="stable")[:50]
         best_passages = np.argsort(-passages, kind="stable")[:k]
         seconds = perf_counter() - started
@@ -52,16 +54,16 @@ class SignalSearch:
             seconds=seconds,
         )
 
-    def _dense(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+    def _dense(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
         from index.ranking import by_question
 
-        return by_question(self._index._generation, signals.vector), signals.vector
+        return by_question(generation, signals.vector), signals.vector
 
-    def _terms(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+    def _terms(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
         return signals.question_words, signals.passage_words
 
-    def _rrf(self, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
-        pairs = zip(self._dense(signals), self._terms(signals), strict=True)
+    def _rrf(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
+        pairs = zip(self._dense(generation, signals), self._terms(generation, signals), strict=True)
         questions, passages = (sum(1 / (RRF + ranks(scores)) for scores in pair) for pair in pairs)
         return questions, passages
 

@@ -50,7 +50,7 @@ class BankSearch:
             question_ids=in_first_mention(question_id for question_id, _ in result.question_ids),
             passages=tuple(FoundPassage(h.chunk.id, h.chunk.text, (h.chunk.question.id,)) for h in result.hits),
             in_scope=result.in_scope,
-            scope_probability=round(float(result.scope_probability), 6),
+            scope_probability=round(float(result.scope_probability), 4),
             seconds=seconds,
         )
 

@@ -45,6 +45,7 @@ def test_answers_are_measured_in_the_same_report(outcome):
     assert answers["unknown_citations"] == 0 and answers["citation_recall"] == 1  # it quotes
 
 
+@pytest.mark.slow
 def test_a_second_run_gives_the_same_figures_on_one_thread_and_on_two(tools, outcome):
     from threadpoolctl import threadpool_limits
 
