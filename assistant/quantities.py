@@ -58,8 +58,9 @@ _QUANTITY = re.compile(
     rf"|\b(?P<word>{'|'.join(_WORDS)})\b(?:[\s-](?P<wunit>[a-z]+))?",
     re.IGNORECASE,
 )
+_RINGED = re.compile("[①-⑳⑴-⒇]")
 _IDENTIFIER = re.compile(
-    r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z]*[-_./']?\d[\w.\-/]*|\d+(?:\.\d+)*(?=[A-Z][A-Za-z]*\d)|§\s?[\d.]+|[①-⑳]|(?<!\d)(?:19|20)\d\d(?!\d|\s?(?:个|次|token))\s?年?",
+    r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z]*[-_./':]?\d[\w.\-/]*|\d+(?:\.\d+)*(?=[A-Z][A-Za-z]*\d)|§\s?[\d.]+|(?<!\d)(?:19|20)\d\d(?!\d|\s?(?:个|次|token))\s?年?",
     re.ASCII,
 )
 _ROUGH = re.compile(
@@ -86,7 +87,7 @@ class Quantity:
 
 def quantities(text: str) -> list[Quantity]:
     """Every quantity in `text`, in order. Digits inside names (`H100`, `FP8`, `Q125`) are no quantities."""
-    text = unicodedata.normalize("NFKC", text).replace("µ", "μ")
+    text = unicodedata.normalize("NFKC", _RINGED.sub("\0", text)).replace("µ", "μ")
     hidden = _IDENTIFIER.sub(lambda match: "\0" * len(match.group()), text)
     found = []
     for match in _QUANTITY.finditer(hidden):

@@ -10,6 +10,13 @@ BANK = Path(__file__).parents[1] / "data" / "assistant_bank.md"
 
 
 @pytest.fixture(scope="session")
+def embedder():
+    from index import open_embedder
+
+    return open_embedder()
+
+
+@pytest.fixture(scope="session")
 def bank_index(embedder, tmp_path_factory):
     from index import build_index, open_index
     from ingest import read_bank
