@@ -33,7 +33,9 @@ class SignalSearch:
     def __init__(self, index: Index, name: str) -> None:
         self.name = name
         self._index = index
-        self._score: Callable[[Generation, Signals], tuple[np.ndarray, np.ndarray]] = getattr(self, f"_{name}")
+        self._score: Callable[[Generation, Signals], tuple[np.ndarray, np.ndarray]] = getattr(
+            self, f"_{name}"
+        )
 
     def find(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]], k: int) -> Found:
         from index.ranking import measure
@@ -81,7 +83,9 @@ def weights(changed: Mapping[str, Any]) -> Iterator[None]:
     from index import ranking, search
 
     modules = {"ranking": ranking, "search": search}
-    places = [(modules[module], name, value) for key, value in changed.items() for module, name in [key.split(".")]]
+    places = [
+        (modules[module], name, value) for key, value in changed.items() for module, name in [key.split(".")]
+    ]
     kept = [(module, name, getattr(module, name)) for module, name, _ in places]
     try:
         for module, name, value in places:

@@ -92,7 +92,9 @@ def citation_scores(
         precise += [0.0] * (len(dict.fromkeys(cited)) - len(known))  # a citation of nothing is never precise
         for id in known:
             others = [other for other in known if other != id]
-            needed = supports(text, passages[id]) or not (others and supports(text, _joined(others, passages)))
+            needed = supports(text, passages[id]) or not (
+                others and supports(text, _joined(others, passages))
+            )
             precise.append(float(together and needed))
     return recalled, precise
 

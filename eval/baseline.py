@@ -16,8 +16,13 @@ from eval.scope import auroc
 from ingest.errors import TiyanError
 
 TOLERANCE = {"all": 0.005, "kind": 0.03, "scope": 0.02}
-GUARDED = {"questions": ("recall@1", "recall@5", "mrr@10", "ndcg@10"), "passages": ("recall@5", "mrr@10", "ndcg@10")}
-GUARDED_BY_KIND = {"questions": ("mrr@10", "ndcg@10")}  # a kind has a few dozen cases: only the steadier measures
+GUARDED = {
+    "questions": ("recall@1", "recall@5", "mrr@10", "ndcg@10"),
+    "passages": ("recall@5", "mrr@10", "ndcg@10"),
+}
+GUARDED_BY_KIND = {
+    "questions": ("mrr@10", "ndcg@10")
+}  # a kind has a few dozen cases: only the steadier measures
 SMALLEST_KIND = 5
 
 
@@ -96,7 +101,9 @@ def make_baseline(evaluation: Evaluation, embedder: str) -> dict[str, Any]:
 def write_baseline(path: Path, baseline: Mapping[str, Any]) -> None:
     """A line a case, so that a diff shows which cases moved."""
     head = {name: value for name, value in baseline.items() if name != "cases"}
-    rows = ",\n".join(f"  {json.dumps(id)}: {json.dumps(row)}" for id, row in sorted(baseline["cases"].items()))
+    rows = ",\n".join(
+        f"  {json.dumps(id)}: {json.dumps(row)}" for id, row in sorted(baseline["cases"].items())
+    )
     text = json.dumps(head, indent=1, ensure_ascii=False).removesuffix("\n}")
     path.write_text(f'{text},\n "cases": {{\n{rows}\n }}\n}}\n', encoding="utf-8")
 
@@ -109,10 +116,15 @@ def read_baseline(path: Path) -> dict[str, Any] | None:
         baseline = json.loads(path.read_text(encoding="utf-8"))
         if baseline["measures"] != list(MEASURES):
             raise ValueError(f"its measures are {baseline['measures']}")
-        {id: (row["digest"], row["questions"], row["passages"], row["scope"]) for id, row in baseline["cases"].items()}
+        {
+            id: (row["digest"], row["questions"], row["passages"], row["scope"])
+            for id, row in baseline["cases"].items()
+        }
         {name: float(baseline["tolerance"][name]) for name in TOLERANCE}
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise TiyanError(f"{path}: is no baseline ({error}); write a new one with: tiyan eval --update-baseline") from None
+        raise TiyanError(
+            f"{path}: is no baseline ({error}); write a new one with: tiyan eval --update-baseline"
+        ) from None
     return baseline
 
 
@@ -127,10 +139,15 @@ def judge(evaluation: Evaluation, baseline: Mapping[str, Any] | None, embedder: 
     same = [b for b in evaluation.cases if before.get(b.id, {}).get("digest") == case_digest(b.case)]
     now_ids = {b.id for b in evaluation.cases}
     if not same:
-        return Verdict(skipped="no case is the same as at the baseline; write a new one with: tiyan eval --update-baseline")
+        return Verdict(
+            skipped="no case is the same as at the baseline; write a new one with: tiyan eval --update-baseline"
+        )
     rows = {bound.id: _case_row(bound.case, result) for bound in same}
     cases = [bound.case for bound in same]
-    falls = [*_level_falls(cases, before, rows, baseline["tolerance"]), *_scope_falls(cases, before, rows, baseline["tolerance"]["scope"])]
+    falls = [
+        *_level_falls(cases, before, rows, baseline["tolerance"]),
+        *_scope_falls(cases, before, rows, baseline["tolerance"]["scope"]),
+    ]
     return Verdict(tuple(falls), len(same), len(now_ids) - len(same), len(set(before) - now_ids))
 
 
@@ -146,8 +163,15 @@ def _case_row(case: Case, result: SystemResult) -> dict[str, Any]:
         return [round(scores[case.id][m], 4) for m in MEASURES] if case.id in scores else None
 
     found = result.found_by_id[case.id]
-    scope = None if found.scope_probability is None else [round(found.scope_probability, 4), bool(found.in_scope)]
-    return {"digest": case_digest(case), "questions": values(result.questions), "passages": values(result.passages), "scope": scope}
+    scope = (
+        None if found.scope_probability is None else [round(found.scope_probability, 4), bool(found.in_scope)]
+    )
+    return {
+        "digest": case_digest(case),
+        "questions": values(result.questions),
+        "passages": values(result.passages),
+        "scope": scope,
+    }
 
 
 def _level_falls(
@@ -155,7 +179,9 @@ def _level_falls(
 ) -> list[Fall]:
     kinds = sorted({case.kind for case in cases})
     groups = [("all", GUARDED, tolerance["all"], list(cases))]
-    groups += [(kind, GUARDED_BY_KIND, tolerance["kind"], [c for c in cases if c.kind == kind]) for kind in kinds]
+    groups += [
+        (kind, GUARDED_BY_KIND, tolerance["kind"], [c for c in cases if c.kind == kind]) for kind in kinds
+    ]
     falls = []
     for name, guarded, allowed, group in groups:
         for level, measures in guarded.items():
@@ -169,15 +195,23 @@ def _level_falls(
     return falls
 
 
-def _scope_falls(cases: Sequence[Case], before: Mapping[str, Any], now: Mapping[str, Any], allowed: float) -> list[Fall]:
+def _scope_falls(
+    cases: Sequence[Case], before: Mapping[str, Any], now: Mapping[str, Any], allowed: float
+) -> list[Fall]:
     judged = [c for c in cases if before[c.id]["scope"] and now[c.id]["scope"]]
     falls = []
     for name, answerable in (("answerable taken as such", True), ("absent refused", False)):
         group = [c for c in judged if c.answerable == answerable]
-        right = [(c, float(before[c.id]["scope"][1] == answerable), float(now[c.id]["scope"][1] == answerable)) for c in group]
+        right = [
+            (c, float(before[c.id]["scope"][1] == answerable), float(now[c.id]["scope"][1] == answerable))
+            for c in group
+        ]
         falls += _fall(f"scope: {name}", right, allowed)
     areas = [
-        auroc([r[c.id]["scope"][0] for c in judged if c.answerable], [r[c.id]["scope"][0] for c in judged if not c.answerable])
+        auroc(
+            [r[c.id]["scope"][0] for c in judged if c.answerable],
+            [r[c.id]["scope"][0] for c in judged if not c.answerable],
+        )
         for r in (before, now)
     ]
     if areas[0] is not None and areas[1] is not None and areas[1] < areas[0] - allowed:
@@ -186,7 +220,15 @@ def _scope_falls(cases: Sequence[Case], before: Mapping[str, Any], now: Mapping[
             for c in judged
             if (now[c.id]["scope"][0] - before[c.id]["scope"][0]) * (1 if c.answerable else -1) < 0
         ]
-        falls.append(Fall("scope: auroc", areas[0], areas[1], allowed, tuple(sorted(moved, key=lambda m: (-abs(m.now - m.before), m.id)))))
+        falls.append(
+            Fall(
+                "scope: auroc",
+                areas[0],
+                areas[1],
+                allowed,
+                tuple(sorted(moved, key=lambda m: (-abs(m.now - m.before), m.id))),
+            )
+        )
     return falls
 
 

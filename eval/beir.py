@@ -23,10 +23,14 @@ def is_beir(folder: Path) -> bool:
 
 def read_beir(folder: Path, split: str = "test") -> tuple[Bank, tuple[BoundCase, ...]]:
     """Raises TiyanError, naming file and line, when the folder is not what it should be."""
-    questions = tuple(_document(row, folder / "corpus.jsonl", line) for line, row in _rows(folder / "corpus.jsonl"))
+    questions = tuple(
+        _document(row, folder / "corpus.jsonl", line) for line, row in _rows(folder / "corpus.jsonl")
+    )
     by_name = {q.number: q.id for q in questions}
     if not questions:
-        raise TiyanError(f"{folder / 'corpus.jsonl'}: holds no document; each line is {{\"_id\": …, \"title\": …, \"text\": …}}")
+        raise TiyanError(
+            f'{folder / "corpus.jsonl"}: holds no document; each line is {{"_id": …, "title": …, "text": …}}'
+        )
     grades = _read_qrels(_qrels_file(folder, split), by_name)
     cases = []
     for line, row in _rows(folder / "queries.jsonl"):
@@ -34,7 +38,9 @@ def read_beir(folder: Path, split: str = "test") -> tuple[Bank, tuple[BoundCase,
         if relevant:
             cases.append(_case(row, relevant, split, folder / "queries.jsonl", line))
     if not cases:
-        raise TiyanError(f"{folder}: no query has a relevant document in its {split} qrels; check that their ids agree")
+        raise TiyanError(
+            f"{folder}: no query has a relevant document in its {split} qrels; check that their ids agree"
+        )
     return Bank(questions), tuple(cases)
 
 
@@ -84,9 +90,13 @@ def _read_qrels(path: Path, by_name: dict[str, str]) -> dict[str, dict[str, int]
         try:
             query, document, grade = cells[0], cells[-2], int(cells[-1])
         except (IndexError, ValueError):
-            raise TiyanError(f"{path} line {number}: not query, document and grade between tabs; mend that line") from None
+            raise TiyanError(
+                f"{path} line {number}: not query, document and grade between tabs; mend that line"
+            ) from None
         if document not in by_name:
-            raise TiyanError(f"{path} line {number}: judges the document {document}, which is not in corpus.jsonl; mend one of them")
+            raise TiyanError(
+                f"{path} line {number}: judges the document {document}, which is not in corpus.jsonl; mend one of them"
+            )
         if grade > 0:
             grades[query][by_name[document]] = grade
     return grades
@@ -100,7 +110,9 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             row = json.loads(line)
             row["_id"] = str(row["_id"])
         except (ValueError, KeyError, TypeError):
-            raise TiyanError(f'{path} line {number}: not an object with "_id"; each line is {{"_id": …, "text": …}}') from None
+            raise TiyanError(
+                f'{path} line {number}: not an object with "_id"; each line is {{"_id": …, "text": …}}'
+            ) from None
         yield number, row
 
 
@@ -108,6 +120,8 @@ def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
-        raise TiyanError(f"{path}: cannot be read ({error.strerror}); a BEIR folder has corpus.jsonl, queries.jsonl and qrels/") from None
+        raise TiyanError(
+            f"{path}: cannot be read ({error.strerror}); a BEIR folder has corpus.jsonl, queries.jsonl and qrels/"
+        ) from None
     except UnicodeDecodeError:
         raise TiyanError(f"{path}: not UTF-8 text; save it as UTF-8") from None

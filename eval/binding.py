@@ -72,7 +72,7 @@ def bind_case(case: Case, bank: Bank) -> BoundCase:
     def id_of(name: str, where: str) -> str:
         found = find_question(bank, name)
         if isinstance(found, str):
-            raise CaseError(f'{case.place}: {where} names {shown(name)}, which {found}')
+            raise CaseError(f"{case.place}: {where} names {shown(name)}, which {found}")
         return found.id
 
     relevant = {id_of(name, '"relevant"'): grade for name, grade in case.relevant.items()}
@@ -91,5 +91,9 @@ def bind_case(case: Case, bank: Bank) -> BoundCase:
 def missing_span(evidence: Evidence, question: Question) -> str:
     """Why the evidence is not in the question, and what to do about it."""
     same = "".join(evidence.text.split()) in "".join(question.text.split())
-    remedy = "only its spaces differ: copy it to the letter" if same else "copy it from the bank again, to the letter"
+    remedy = (
+        "only its spaces differ: copy it to the letter"
+        if same
+        else "copy it from the bank again, to the letter"
+    )
     return f"「{shown(evidence.text)}」 is not in {evidence.question} ({shown(question.title, 24)}); {remedy}"

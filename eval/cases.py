@@ -89,7 +89,12 @@ class Case:
         row: dict[str, Any] = {"id": self.id, "query": self.query, "relevant": dict(self.relevant)}
         if self.evidence:
             row["evidence"] = [{"question": e.question, "text": e.text} for e in self.evidence]
-        row |= {"kind": self.kind, "language": self.language, "answerable": self.answerable, "split": self.split}
+        row |= {
+            "kind": self.kind,
+            "language": self.language,
+            "answerable": self.answerable,
+            "split": self.split,
+        }
         if self.history:
             row["history"] = [{"query": t.query, "questions": list(t.questions)} for t in self.history]
         if self.note:
@@ -114,7 +119,9 @@ def load_cases(paths: Iterable[str | Path]) -> tuple[Case, ...]:
     seen: dict[str, Case] = {}
     for case in cases:
         if case.id in seen:
-            raise CaseError(f'{case.place}: the id "{shown(case.id)}" is taken by {seen[case.id].place}; give it another')
+            raise CaseError(
+                f'{case.place}: the id "{shown(case.id)}" is taken by {seen[case.id].place}; give it another'
+            )
         seen[case.id] = case
     return tuple(cases)
 
@@ -124,7 +131,9 @@ def read_file(path: Path) -> Iterator[Case]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise CaseError(f"{path}: cannot be read ({error.strerror}); name a file of cases, one JSON object a line") from None
+        raise CaseError(
+            f"{path}: cannot be read ({error.strerror}); name a file of cases, one JSON object a line"
+        ) from None
     except UnicodeDecodeError:
         raise CaseError(f"{path}: not UTF-8 text; save the cases as UTF-8") from None
     for number, line in enumerate(text.split("\n"), start=1):
@@ -152,7 +161,9 @@ def parse_line(line: str, path: str, number: int) -> Case:
         raise wrong(f'no "{missing[0]}"; every case has {", ".join(NEEDED)}')
     for name, value in row.items():
         if not isinstance(value, FIELDS[name]):
-            raise wrong(f'"{name}" is {json.dumps(value, ensure_ascii=False)[:40]}; write {_WRITE[FIELDS[name]]}')
+            raise wrong(
+                f'"{name}" is {json.dumps(value, ensure_ascii=False)[:40]}; write {_WRITE[FIELDS[name]]}'
+            )
     for name, known in (("kind", tuple(KINDS)), ("language", LANGUAGES), ("split", SPLITS)):
         if row[name] not in known:
             raise wrong(f'unknown {name} "{shown(row[name])}"; write one of {", ".join(known)}')
@@ -161,7 +172,9 @@ def parse_line(line: str, path: str, number: int) -> Case:
             raise wrong(f'"{name}" is empty; write some text')
     for question, grade in row["relevant"].items():
         if grade not in (ANSWERS, HELPS) or isinstance(grade, bool):
-            raise wrong(f'"relevant" grades {shown(question)} {json.dumps(grade)}; write 2 (answers it) or 1 (helps)')
+            raise wrong(
+                f'"relevant" grades {shown(question)} {json.dumps(grade)}; write 2 (answers it) or 1 (helps)'
+            )
     evidence = [
         Evidence(*_texts(item, ("question", "text"), wrong, "evidence")) for item in row.get("evidence", [])
     ]
@@ -175,16 +188,24 @@ _WRITE = {str: "a text", dict: 'an object such as {"Q2": 2}', list: "a list", bo
 
 def _texts(item: Any, names: Sequence[str], wrong: Any, where: str) -> list[str]:
     shape = "{" + ", ".join(f'"{name}": "…"' for name in names) + "}"
-    if not isinstance(item, dict) or set(item) != set(names) or not all(isinstance(v, str) and v.strip() for v in item.values()):
+    if (
+        not isinstance(item, dict)
+        or set(item) != set(names)
+        or not all(isinstance(v, str) and v.strip() for v in item.values())
+    ):
         raise wrong(f'"{where}" holds {json.dumps(item, ensure_ascii=False)[:60]}; each entry is {shape}')
     return [item[name] for name in names]
 
 
 def _earlier(item: Any, wrong: Any) -> EarlierTurn:
-    fits = isinstance(item, dict) and isinstance(item.get("query"), str) and set(item) <= {"query", "questions"}
+    fits = (
+        isinstance(item, dict) and isinstance(item.get("query"), str) and set(item) <= {"query", "questions"}
+    )
     questions = item.get("questions", []) if fits else None
     if not isinstance(questions, list) or not all(isinstance(q, str) for q in questions):
-        raise wrong(f'"history" holds {json.dumps(item, ensure_ascii=False)[:60]}; each entry is {{"query": "…", "questions": ["Q2"]}}')
+        raise wrong(
+            f'"history" holds {json.dumps(item, ensure_ascii=False)[:60]}; each entry is {{"query": "…", "questions": ["Q2"]}}'
+        )
     return EarlierTurn(item["query"], tuple(questions))
 
 

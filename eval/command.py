@@ -27,9 +27,24 @@ class Split(StrEnum):
     test = "test"
 
 
-Home = Annotated[Path | None, typer.Option("--home", help="Folder that holds all state [env: TIYAN_HOME]", show_default=False, file_okay=False)]
-Banks = Annotated[list[Path] | None, typer.Option("--bank", metavar="PATH …", help="A bank to measure instead: files, folders, or a BEIR folder.", show_default=False)]
-CaseFiles = Annotated[list[Path] | None, typer.Option("--cases", metavar="FILE.jsonl …", help="Its cases.", show_default=False)]
+Home = Annotated[
+    Path | None,
+    typer.Option(
+        "--home", help="Folder that holds all state [env: TIYAN_HOME]", show_default=False, file_okay=False
+    ),
+]
+Banks = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--bank",
+        metavar="PATH …",
+        help="A bank to measure instead: files, folders, or a BEIR folder.",
+        show_default=False,
+    ),
+]
+CaseFiles = Annotated[
+    list[Path] | None, typer.Option("--cases", metavar="FILE.jsonl …", help="Its cases.", show_default=False)
+]
 SEVERAL = ("--compare", "--bank", "--cases")  # each takes as many values as follow it
 
 
@@ -67,21 +82,41 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
 
     `tools_of(context, home)` gives the caller's `eval.library.Tools`, with `home` put before its own settings.
     """
-    group = typer.Typer(cls=EvalGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+    group = typer.Typer(
+        cls=EvalGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+    )
 
     @group.callback()
     def measure(
         context: typer.Context,
-        as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
-        report: Annotated[Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")] = None,
-        markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the tables as Markdown.")] = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help="Print one JSON document and nothing else.")
+        ] = False,
+        report: Annotated[
+            Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")
+        ] = None,
+        markdown: Annotated[
+            Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the tables as Markdown.")
+        ] = None,
         bank: Banks = None,
         cases: CaseFiles = None,
-        compare: Annotated[list[str] | None, typer.Option("--compare", metavar="A B …", help="Ablations, or other embedders by id; a wrong name lists them.", show_default=False)] = None,
+        compare: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--compare",
+                metavar="A B …",
+                help="Ablations, or other embedders by id; a wrong name lists them.",
+                show_default=False,
+            ),
+        ] = None,
         split: Annotated[Split, typer.Option("--split", help="Only the cases of one split.")] = Split.all,
-        answers: Annotated[bool, typer.Option("--answers", help="Measure the assistant's answers too.")] = False,
+        answers: Annotated[
+            bool, typer.Option("--answers", help="Measure the assistant's answers too.")
+        ] = False,
         k: Annotated[int, typer.Option("-k", min=1, max=100, help="How many passages a search gives.")] = 10,
-        update_baseline: Annotated[bool, typer.Option("--update-baseline", help="Keep these figures as the baseline.")] = False,
+        update_baseline: Annotated[
+            bool, typer.Option("--update-baseline", help="Keep these figures as the baseline.")
+        ] = False,
         home: Home = None,
     ) -> None:
         """Measure search and answers on golden cases; exit 1 below the committed baseline."""
@@ -89,7 +124,15 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
             return
         from eval.run import Request, run
 
-        request = Request(tuple(bank or ()), tuple(cases or ()), tuple(compare or ()), split.value, k, answers, update_baseline)
+        request = Request(
+            tuple(bank or ()),
+            tuple(cases or ()),
+            tuple(compare or ()),
+            split.value,
+            k,
+            answers,
+            update_baseline,
+        )
         with progress_bar() as moved:
             outcome = run(request, tools_of(context, home), moved)
         _write_reports(outcome.document, report, markdown)
@@ -107,7 +150,10 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
     @group.command("lint")
     def lint(
         context: typer.Context,
-        files: Annotated[list[Path] | None, typer.Argument(help="Files of cases; without any, the golden ones.", show_default=False)] = None,
+        files: Annotated[
+            list[Path] | None,
+            typer.Argument(help="Files of cases; without any, the golden ones.", show_default=False),
+        ] = None,
         bank: Banks = None,
         home: Home = None,
     ) -> None:
@@ -132,9 +178,16 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
     def make_cases(
         context: typer.Context,
         bank: Banks = None,
-        out: Annotated[Path | None, typer.Option("--out", metavar="FILE.jsonl", help="Where to write; without it, stdout.")] = None,
-        per_question: Annotated[int, typer.Option("-n", min=1, max=20, help="How many a question, at most.")] = 3,
-        with_model: Annotated[bool, typer.Option("--model", help="Let the configured chat model propose them.")] = False,
+        out: Annotated[
+            Path | None,
+            typer.Option("--out", metavar="FILE.jsonl", help="Where to write; without it, stdout."),
+        ] = None,
+        per_question: Annotated[
+            int, typer.Option("-n", min=1, max=20, help="How many a question, at most.")
+        ] = 3,
+        with_model: Annotated[
+            bool, typer.Option("--model", help="Let the configured chat model propose them.")
+        ] = False,
         home: Home = None,
     ) -> None:
         """Draft cases for a bank; they count once you take "draft": true out."""
@@ -144,35 +197,54 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
         tools = tools_of(context, home)
         model = tools.make_chat_model() if with_model else None
         if with_model and model is None:
-            raise TiyanError("no chat model is set; set TIYAN_CHAT_MODEL (and TIYAN_CHAT_BASE_URL), or leave out --model")
+            raise TiyanError(
+                "no chat model is set; set TIYAN_CHAT_MODEL (and TIYAN_CHAT_BASE_URL), or leave out --model"
+            )
         with progress_bar() as moved:
             drafts = draft_cases(bank_of(bank or (), tools), per_question, model, moved)
         if not drafts:
-            raise TiyanError("no case could be drafted: the bank has no answered question; ingest another with: tiyan ingest PATH")
+            raise TiyanError(
+                "no case could be drafted: the bank has no answered question; ingest another with: tiyan ingest PATH"
+            )
         if out is None:
             sys.stdout.write(to_lines(drafts))
         else:
             if out.exists():
-                raise TiyanError(f"{out}: is there already; name another file, so that accepted cases are not lost")
+                raise TiyanError(
+                    f"{out}: is there already; name another file, so that accepted cases are not lost"
+                )
             _write(out, to_lines(drafts))
-        print(f'{len(drafts)} drafts; take "draft": true out of those you accept, then: tiyan eval --cases FILE', file=sys.stderr)
+        print(
+            f'{len(drafts)} drafts; take "draft": true out of those you accept, then: tiyan eval --cases FILE',
+            file=sys.stderr,
+        )
 
     @group.command("peers")
     def peers(
         context: typer.Context,
-        names: Annotated[list[str] | None, typer.Argument(help="Which; without any, all of them.", show_default=False)] = None,
+        names: Annotated[
+            list[str] | None, typer.Argument(help="Which; without any, all of them.", show_default=False)
+        ] = None,
         bank: Banks = None,
         cases: CaseFiles = None,
-        as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
-        report: Annotated[Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")] = None,
-        markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the table as Markdown.")] = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help="Print one JSON document and nothing else.")
+        ] = False,
+        report: Annotated[
+            Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")
+        ] = None,
+        markdown: Annotated[
+            Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the table as Markdown.")
+        ] = None,
         home: Home = None,
     ) -> None:
         """Run other products over the same files, embedder and cases (needs the extra `peers`; minutes)."""
         from eval.run import run_peers
 
         with progress_bar() as moved:
-            document, table = run_peers(tuple(names or ()), tuple(bank or ()), tuple(cases or ()), tools_of(context, home), moved)
+            document, table = run_peers(
+                tuple(names or ()), tuple(bank or ()), tuple(cases or ()), tools_of(context, home), moved
+            )
         _write_reports(document, report, None)
         if markdown is not None:
             _write(markdown, table)
@@ -196,7 +268,9 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise TiyanError(f"{path}: cannot be written ({error.strerror}); name a file in a folder that exists") from None
+        raise TiyanError(
+            f"{path}: cannot be written ({error.strerror}); name a file in a folder that exists"
+        ) from None
 
 
 @contextmanager

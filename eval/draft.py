@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int, str], None]
 LEAD = re.compile(r"^(?P<lead>[^：:。；\n]{4,60}?)[：:]\s*(?=\S)")
 SENTENCE = re.compile(r"[^。！？\n]+[。！？]?")
-ASKING = re.compile(r"[？?！!。，,、：:；;（）()「」]|请?说说|谈谈|什么是|是什么|有哪些|有什么|为什么|怎么样|怎么|如何|分别|到底|哪些|哪里|吗$|呢$|的区别|区别")
+ASKING = re.compile(
+    r"[？?！!。，,、：:；;（）()「」]|请?说说|谈谈|什么是|是什么|有哪些|有什么|为什么|怎么样|怎么|如何|分别|到底|哪些|哪里|吗$|呢$|的区别|区别"
+)
 MOST_WORDS = 12  # tokens of a drafted query: a search box, and not yet what counts as copying
 MODEL_KINDS = ("paraphrase", "colloquial", "english", "mixed")
 
 
-def draft_cases(bank: Bank, per_question: int = 3, model: BaseChatModel | None = None, progress: Progress | None = None) -> list[Case]:
+def draft_cases(
+    bank: Bank, per_question: int = 3, model: BaseChatModel | None = None, progress: Progress | None = None
+) -> list[Case]:
     """At most `per_question` cases for every answered question, all marked as drafts, splits alternating.
 
     Without a model: the title's terms, the lead of its points (`SYN 洪泛：…` → evidence: that point), its number. With
@@ -36,9 +40,16 @@ def draft_cases(bank: Bank, per_question: int = 3, model: BaseChatModel | None =
     for done, question in enumerate(answered):
         if progress is not None:
             progress(done, len(answered), question.title)
-        proposed = _by_model(question, model, per_question) if model is not None else _from_bank(question, bank, per_question)
+        proposed = (
+            _by_model(question, model, per_question)
+            if model is not None
+            else _from_bank(question, bank, per_question)
+        )
         drafts += _sound(proposed, bank, drafts)[:per_question]
-    return [replace(case, split=("dev", "test")[turn % 2], id=f"draft-{turn + 1:03d}") for turn, case in enumerate(drafts)]
+    return [
+        replace(case, split=("dev", "test")[turn % 2], id=f"draft-{turn + 1:03d}")
+        for turn, case in enumerate(drafts)
+    ]
 
 
 def to_lines(cases: Sequence[Case]) -> str:
@@ -140,7 +151,13 @@ def _by_model(question: Question, model: BaseChatModel, count: int) -> list[Case
         rows = json.loads(found.group()) if found else []
     except ValueError:
         return []
-    return [case for row in rows if isinstance(row, dict) for case in [_proposal(row, question)] if case is not None]
+    return [
+        case
+        for row in rows
+        if isinstance(row, dict)
+        for case in [_proposal(row, question)]
+        if case is not None
+    ]
 
 
 def _proposal(row: dict[str, Any], question: Question) -> Case | None:
@@ -151,7 +168,9 @@ def _proposal(row: dict[str, Any], question: Question) -> Case | None:
         "id": "draft",
         "query": query,
         "relevant": {name_of(question): 2},
-        "evidence": [{"question": name_of(question), "text": evidence}] if evidence and evidence in question.text else [],
+        "evidence": [{"question": name_of(question), "text": evidence}]
+        if evidence and evidence in question.text
+        else [],
         "kind": kind,
         "language": _language(query),
         "answerable": True,

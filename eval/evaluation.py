@@ -79,7 +79,9 @@ class Evaluation:
         """Every later system against the first, paired by case."""
         first, *others = self.systems
         ours = {id: values[measure] for id, values in getattr(first, level).items()}
-        found = {s.name: compare({id: v[measure] for id, v in getattr(s, level).items()}, ours) for s in others}
+        found = {
+            s.name: compare({id: v[measure] for id, v in getattr(s, level).items()}, ours) for s in others
+        }
         return {name: comparison for name, comparison in found.items() if comparison is not None}
 
 

@@ -6,7 +6,9 @@ import re
 import unicodedata
 
 # A Han character, a kana or a hangul syllable is a token of its own; letters and digits run together.
-TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]|[^\W_]+?(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\W|_|$)")
+TOKEN = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]|[^\W_]+?(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\W|_|$)"
+)
 
 
 def match_key(text: str) -> str:

@@ -65,7 +65,13 @@ def index_of_paths(paths: Sequence[Path], tools: Tools, progress: Progress | Non
 
 
 def index_of(
-    bank: Bank, tools: Tools, name: str, *, embedder: Embedder | None = None, embedder_name: str | None = None, progress: Progress | None = None
+    bank: Bank,
+    tools: Tools,
+    name: str,
+    *,
+    embedder: Embedder | None = None,
+    embedder_name: str | None = None,
+    progress: Progress | None = None,
 ) -> Opened:
     """An index of `bank`, kept at home under its content and its embedder's name."""
     from index import build_index, open_index
@@ -87,4 +93,9 @@ def about_index(opened: Opened, embedder: str) -> dict[str, Any]:
     """What the reader of a report wants to know of it."""
     index = opened.index
     passages = sum(len(index.chunks_of(q.id)) for q in index.bank.questions)
-    return {"bank": opened.name, "embedder": embedder, "questions": len(index.bank.questions), "passages": passages}
+    return {
+        "bank": opened.name,
+        "embedder": embedder,
+        "questions": len(index.bank.questions),
+        "passages": passages,
+    }

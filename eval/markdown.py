@@ -8,14 +8,23 @@ from typing import Any
 from eval.retrieval import MEASURES
 
 Document = Mapping[str, Any]
-NAMES = {"recall@1": "recall@1", "recall@3": "recall@3", "recall@5": "recall@5", "recall@10": "recall@10", "mrr@10": "MRR@10", "ndcg@10": "nDCG@10"}
+NAMES = {
+    "recall@1": "recall@1",
+    "recall@3": "recall@3",
+    "recall@5": "recall@5",
+    "recall@10": "recall@10",
+    "mrr@10": "MRR@10",
+    "ndcg@10": "nDCG@10",
+}
 
 
 def markdown_report(document: Document) -> str:
     """A table a level with a row a kind, the systems when there are several, scope and answers in a line each."""
     first = document["systems"][0]
     cases, bank = document["cases"], document["bank"]
-    blocks = [f"{cases['count']} cases ({cases['answerable']} answerable) over {bank['questions']} questions; 95 % bootstrap intervals."]
+    blocks = [
+        f"{cases['count']} cases ({cases['answerable']} answerable) over {bank['questions']} questions; 95 % bootstrap intervals."
+    ]
     for level, heading in (("questions", "The right question"), ("passages", "The right passage")):
         if first[level]:
             blocks += [f"**{heading}**", _measures(first[level])]
@@ -26,8 +35,14 @@ def markdown_report(document: Document) -> str:
     if document["answers"]:
         blocks.append(answers_line(document["answers"]))
     if first["speed"]:
-        blocks.append(f"A search takes {first['speed']['median']:.0f} ms (median; 95 % under {first['speed']['p95']:.0f} ms).")
-    blocks.append("Versions: " + ", ".join(f"{name} {v}" for name, v in document["versions"].items()) + f"; seed {document['seed']}.")
+        blocks.append(
+            f"A search takes {first['speed']['median']:.0f} ms (median; 95 % under {first['speed']['p95']:.0f} ms)."
+        )
+    blocks.append(
+        "Versions: "
+        + ", ".join(f"{name} {v}" for name, v in document["versions"].items())
+        + f"; seed {document['seed']}."
+    )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -38,14 +53,30 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def scope_line(scope: Document) -> str:
-    parts = [("AUROC", "auroc"), ("refusal precision", "refusal_precision"), ("refusal recall", "refusal_recall"), ("answerable refused", "false_refusals"), ("calibration error", "calibration_error")]
+    parts = [
+        ("AUROC", "auroc"),
+        ("refusal precision", "refusal_precision"),
+        ("refusal recall", "refusal_recall"),
+        ("answerable refused", "false_refusals"),
+        ("calibration error", "calibration_error"),
+    ]
     shown = ", ".join(f"{name} {scope[key]:.3f}" for name, key in parts if scope[key] is not None)
     return f"Is it in the bank ({scope['answerable']} answerable, {scope['absent']} absent)? {shown}."
 
 
 def answers_line(answers: Document) -> str:
-    parts = ["citation_recall", "citation_precision", "supported", "points_cited", "points_said", "refusal_precision", "refusal_recall"]
-    shown = ", ".join(f"{name.replace('_', ' ')} {answers[name]:.3f}" for name in parts if answers[name] is not None)
+    parts = [
+        "citation_recall",
+        "citation_precision",
+        "supported",
+        "points_cited",
+        "points_said",
+        "refusal_precision",
+        "refusal_recall",
+    ]
+    shown = ", ".join(
+        f"{name.replace('_', ' ')} {answers[name]:.3f}" for name in parts if answers[name] is not None
+    )
     return f"Answers ({answers['composer']}, {answers['n']} of them, judged by {answers['judge']}): {shown}; citations of nothing: {answers['unknown_citations']}."
 
 
@@ -59,7 +90,11 @@ def _measures(groups: Document) -> str:
 
 
 def _systems(document: Document) -> str:
-    compared = {c["system"]: c for c in document["comparisons"] if (c["level"], c["measure"]) == ("questions", "ndcg@10")}
+    compared = {
+        c["system"]: c
+        for c in document["comparisons"]
+        if (c["level"], c["measure"]) == ("questions", "ndcg@10")
+    }
     rows = []
     for s in document["systems"]:
         q, p, c = s["questions"].get("all"), s["passages"].get("all"), compared.get(s["name"])
@@ -71,4 +106,7 @@ def _systems(document: Document) -> str:
             f"{s['speed']['median']:.0f}" if s["speed"] else "–",
             f"{c['difference']:+.3f} (p {c['p']:.4f})" if c else "",
         ])  # fmt: skip
-    return table(["configuration", "nDCG@10", "MRR@10", "recall@5", "passage nDCG@10", "AUROC", "ms", "Δ nDCG@10"], rows)
+    return table(
+        ["configuration", "nDCG@10", "MRR@10", "recall@5", "passage nDCG@10", "AUROC", "ms", "Δ nDCG@10"],
+        rows,
+    )

@@ -22,7 +22,15 @@ class Whisker:
     strong: bool = False
 
 
-def whiskers(rows: Sequence[Whisker], title: str, *, low: float = 0.0, high: float = 1.0, zero: bool = False, label: int = LABEL) -> str:
+def whiskers(
+    rows: Sequence[Whisker],
+    title: str,
+    *,
+    low: float = 0.0,
+    high: float = 1.0,
+    zero: bool = False,
+    label: int = LABEL,
+) -> str:
     """A dot with its interval a row, over [low, high]. With `zero`, a line at 0: differences."""
     if not rows:
         return ""
@@ -41,13 +49,28 @@ def whiskers(rows: Sequence[Whisker], title: str, *, low: float = 0.0, high: flo
     for turn, row in enumerate(rows):
         y = 4 + ROW * turn + ROW / 2
         out.append(_text(label - 8, y + 4, row.label, "strong" if row.strong else "label", "end"))
-        shape = _line(x(row.low), y, x(row.high), y, "whisker") + f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="4.5" class="dot"/>'
-        out.append(f"<g>{_tip(row.note or f'{row.label}: {row.value:.3f} [{row.low:.3f}, {row.high:.3f}]')}{shape}</g>")
-        out.append(_text(label + plot + 10, y + 4, f"{row.value:+.3f}" if zero else f"{row.value:.3f}", "value", "start"))
+        shape = (
+            _line(x(row.low), y, x(row.high), y, "whisker")
+            + f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="4.5" class="dot"/>'
+        )
+        out.append(
+            f"<g>{_tip(row.note or f'{row.label}: {row.value:.3f} [{row.low:.3f}, {row.high:.3f}]')}{shape}</g>"
+        )
+        out.append(
+            _text(
+                label + plot + 10,
+                y + 4,
+                f"{row.value:+.3f}" if zero else f"{row.value:.3f}",
+                "value",
+                "start",
+            )
+        )
     return _svg(label + plot + 64, height, title, out)
 
 
-def curve(points: Sequence[tuple[float, float]], title: str, x_name: str, y_name: str, *, diagonal: bool = True) -> str:
+def curve(
+    points: Sequence[tuple[float, float]], title: str, x_name: str, y_name: str, *, diagonal: bool = True
+) -> str:
     """A stepped line in the unit square: a ROC curve."""
     if not points:
         return ""
@@ -55,7 +78,9 @@ def curve(points: Sequence[tuple[float, float]], title: str, x_name: str, y_name
     steps = [points[0]]
     for (_, before), (x, y) in pairwise(points):
         steps += [(x, before), (x, y)]
-    path = " ".join(f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b) in enumerate(steps))
+    path = " ".join(
+        f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b) in enumerate(steps)
+    )
     return square.draw([f'<path d="{path}" class="line"/>'])
 
 
@@ -66,7 +91,9 @@ def reliability(bins: Sequence[tuple[float, float, int]], title: str, x_name: st
     square = _Square(title, x_name, y_name, True)
     most = max(count for _, _, count in bins)
     ordered = sorted(bins)
-    path = " ".join(f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b, _) in enumerate(ordered))
+    path = " ".join(
+        f"{'M' if i == 0 else 'L'}{square.x(a):.1f} {square.y(b):.1f}" for i, (a, b, _) in enumerate(ordered)
+    )
     dots = [
         f'<circle cx="{square.x(a):.1f}" cy="{square.y(b):.1f}" r="{3 + 7 * (n / most) ** 0.5:.1f}" class="bubble">'
         f"{_tip(f'{x_name} {a:.2f}, {y_name} {b:.2f}, n = {n}')}</circle>"
@@ -75,7 +102,15 @@ def reliability(bins: Sequence[tuple[float, float, int]], title: str, x_name: st
     return square.draw([f'<path d="{path}" class="line faint"/>', *dots])
 
 
-def histogram(yes: Sequence[float], no: Sequence[float], title: str, yes_name: str, no_name: str, x_name: str, bins: int = 20) -> str:
+def histogram(
+    yes: Sequence[float],
+    no: Sequence[float],
+    title: str,
+    yes_name: str,
+    no_name: str,
+    x_name: str,
+    bins: int = 20,
+) -> str:
     """Two groups of values in [0, 1], one above the line and one below."""
     if not yes and not no:
         return ""
@@ -89,12 +124,19 @@ def histogram(yes: Sequence[float], no: Sequence[float], title: str, yes_name: s
     out = [_line(left, middle, left + width, middle, "axis")]
     for i in range(bins):
         for group, css in ((0, "bar"), (1, "bar other")):
-            height = (counts[group][i] / most) ** 0.5 * (half - 6)  # square root: one query stays visible beside a hundred
+            height = (counts[group][i] / most) ** 0.5 * (
+                half - 6
+            )  # square root: one query stays visible beside a hundred
             if counts[group][i]:
                 y = middle - height if group == 0 else middle
                 tip = _tip(f"{i / bins:.2f}–{(i + 1) / bins:.2f}: {counts[group][i]}")
-                out.append(f'<rect x="{left + i * step + 1:.1f}" y="{y:.1f}" width="{step - 2:.1f}" height="{height:.1f}" class="{css}">{tip}</rect>')
-    out += [_text(left + 4, top + 6, yes_name, "label", "start"), _text(left + 4, top + 2 * half + 4, no_name, "label", "start")]
+                out.append(
+                    f'<rect x="{left + i * step + 1:.1f}" y="{y:.1f}" width="{step - 2:.1f}" height="{height:.1f}" class="{css}">{tip}</rect>'
+                )
+    out += [
+        _text(left + 4, top + 6, yes_name, "label", "start"),
+        _text(left + 4, top + 2 * half + 4, no_name, "label", "start"),
+    ]
     for tick in (0, 0.5, 1):
         out.append(_text(left + tick * width, top + 2 * half + 22, _number(tick), "tick", "middle"))
     out.append(_text(left + width / 2, top + 2 * half + 38, x_name, "label", "middle"))
@@ -121,11 +163,17 @@ def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str,
     out = []
     for power in range(first, last + 1):
         x, _ = at(10.0**power, bottom)
-        out += [_line(x, top, x, top + height, "grid"), _text(x, top + height + 16, f"{10.0**power:g}", "tick", "middle")]
+        out += [
+            _line(x, top, x, top + height, "grid"),
+            _text(x, top + height + 16, f"{10.0**power:g}", "tick", "middle"),
+        ]
     for i in range(5):
         value = bottom + (ceiling - bottom) * i / 4
         _, y = at(10.0**first, value)
-        out += [_line(left, y, left + width, y, "grid"), _text(left - 6, y + 4, _number(value), "tick", "end")]
+        out += [
+            _line(left, y, left + width, y, "grid"),
+            _text(left - 6, y + 4, _number(value), "tick", "end"),
+        ]
     taken: list[tuple[float, float]] = []
     for name, x_value, y_value in sorted(points, key=lambda p: -p[2]):
         x, y = at(x_value, y_value)
@@ -134,9 +182,14 @@ def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str,
             label_y += 13
         taken.append((x, label_y))
         end = x > left + width * 0.75
-        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="dot">{_tip(f"{name}: {x_name} {x_value:.3g}, {y_name} {y_value:.3f}")}</circle>')
+        out.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="dot">{_tip(f"{name}: {x_name} {x_value:.3g}, {y_name} {y_value:.3f}")}</circle>'
+        )
         out.append(_text(x - 9 if end else x + 9, label_y, name, "label", "end" if end else "start"))
-    out += [_text(left + width / 2, top + height + 34, x_name, "label", "middle"), _text(left, 10, y_name, "label", "start")]
+    out += [
+        _text(left + width / 2, top + height + 34, x_name, "label", "middle"),
+        _text(left, 10, y_name, "label", "start"),
+    ]
     return _svg(left + width + 30, top + height + 42, title, out)
 
 
@@ -157,7 +210,10 @@ class _Square:
     def draw(self, inside: Sequence[str]) -> str:
         out = []
         for tick in (0, 0.25, 0.5, 0.75, 1):
-            out += [_line(self.x(tick), self.top, self.x(tick), self.y(0), "grid"), _line(self.left, self.y(tick), self.x(1), self.y(tick), "grid")]
+            out += [
+                _line(self.x(tick), self.top, self.x(tick), self.y(0), "grid"),
+                _line(self.left, self.y(tick), self.x(1), self.y(tick), "grid"),
+            ]
             out.append(_text(self.left - 6, self.y(tick) + 4, _number(tick), "tick", "end"))
             out.append(_text(self.x(tick), self.y(0) + 16, _number(tick), "tick", "middle"))
         if self.diagonal:
@@ -165,7 +221,9 @@ class _Square:
         out += inside
         out.append(_text(self.x(0.5), self.y(0) + 34, self.x_name, "label", "middle"))
         centre = self.y(0.5)
-        out.append(f'<text x="11" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 11 {centre})">{escape(self.y_name)}</text>')
+        out.append(
+            f'<text x="11" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 11 {centre})">{escape(self.y_name)}</text>'
+        )
         return _svg(self.left + self.side + 20, self.top + self.side + 44, self.title, out)
 
 

@@ -27,9 +27,13 @@ def question_scores(cases: Sequence[BoundCase], found: Sequence[Found]) -> dict[
 
 def passage_scores(cases: Sequence[BoundCase], found: Sequence[Found]) -> dict[str, dict[str, float]]:
     """Per case with evidence, how soon the passages brought it. See `evidence_ranking`."""
-    with_evidence = [(case, result) for case, result in zip(cases, found, strict=True) if answering_spans(case)]
+    with_evidence = [
+        (case, result) for case, result in zip(cases, found, strict=True) if answering_spans(case)
+    ]
     relevant = {case.id: {span.id: span.grade for span in case.spans} for case, _ in with_evidence}
-    return measure(relevant, {case.id: evidence_ranking(case.spans, result.passages) for case, result in with_evidence})
+    return measure(
+        relevant, {case.id: evidence_ranking(case.spans, result.passages) for case, result in with_evidence}
+    )
 
 
 def answering_spans(case: BoundCase) -> list[Span]:
@@ -66,7 +70,9 @@ def holds(text: str, wanted: str) -> bool:
 
 
 def measure(
-    relevant: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Sequence[str]], answers_from: int = ANSWERS
+    relevant: Mapping[str, Mapping[str, int]],
+    rankings: Mapping[str, Sequence[str]],
+    answers_from: int = ANSWERS,
 ) -> dict[str, dict[str, float]]:
     """ir_measures over rankings of ids, best first. Every case of `relevant` gets every measure."""
     import ir_measures
@@ -75,7 +81,9 @@ def measure(
     names = {R(rel=answers_from) @ k: f"recall@{k}" for k in (1, 3, 5, 10)}
     names |= {RR(rel=answers_from) @ 10: "mrr@10", nDCG @ 10: "ndcg@10"}
     # Ranks as scores: trec_eval orders by score and breaks ties by name, and must not order anew.
-    run = {case: {id: float(len(ids) - rank) for rank, id in enumerate(ids)} for case, ids in rankings.items()}
+    run = {
+        case: {id: float(len(ids) - rank) for rank, id in enumerate(ids)} for case, ids in rankings.items()
+    }
     scores = {case: dict.fromkeys(MEASURES, 0.0) for case in relevant}
     if relevant:
         qrels = {case: dict(grades) for case, grades in relevant.items()}

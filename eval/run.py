@@ -67,7 +67,9 @@ def run(request: Request, tools: Tools, progress: Progress | None = None) -> Out
     first = BankSearch(index)
     others = build_systems(request.compare, opened, tools, progress)
     about = {first.name: about_index(opened, embedder)} | {s.name: details for s, details in others}
-    evaluation = evaluate(index.bank, cases, [first, *(s for s, _ in others)], k=request.k, about=about, progress=progress)
+    evaluation = evaluate(
+        index.bank, cases, [first, *(s for s, _ in others)], k=request.k, about=about, progress=progress
+    )
     answers, judged_by = _answers(index, cases, tools, progress) if request.answers else (None, None)
     verdict = None
     if request.is_golden:
@@ -76,19 +78,27 @@ def run(request: Request, tools: Tools, progress: Progress | None = None) -> Out
             notes.append(f"{baseline_path()}: written")
         verdict = judge(evaluation, read_baseline(baseline_path()), embedder)
         notes += _baseline_notes(verdict, request.split)
-    document = evaluation_document(evaluation, index.bank, k=request.k, verdict=verdict, answers=answers, judge=judged_by)
+    document = evaluation_document(
+        evaluation, index.bank, k=request.k, verdict=verdict, answers=answers, judge=judged_by
+    )
     return Outcome(document, verdict, tuple(notes))
 
 
-def _open(request: Request, tools: Tools, progress: Progress | None) -> tuple[Opened, tuple[BoundCase, ...], list[str]]:
+def _open(
+    request: Request, tools: Tools, progress: Progress | None
+) -> tuple[Opened, tuple[BoundCase, ...], list[str]]:
     """The index, the cases bound to it, and what there is to say about them."""
     if request.update_baseline and not (request.is_golden and request.split == "all"):
-        raise TiyanError("--update-baseline keeps all golden cases of the bank that ships; leave out --bank, --cases and --split")
+        raise TiyanError(
+            "--update-baseline keeps all golden cases of the bank that ships; leave out --bank, --cases and --split"
+        )
     if len(request.bank) == 1 and is_beir(request.bank[0]) and not request.cases:
         bank, bound = read_beir(request.bank[0])
         return index_of(bank, tools, str(request.bank[0]), progress=progress), bound, []
     if request.bank and not request.cases:
-        raise TiyanError(f"{request.bank[0]}: no cases for it; add --cases FILE.jsonl, or draft some with: tiyan eval make-cases --bank {request.bank[0]}")
+        raise TiyanError(
+            f"{request.bank[0]}: no cases for it; add --cases FILE.jsonl, or draft some with: tiyan eval make-cases --bank {request.bank[0]}"
+        )
     paths: Sequence[Path] = request.cases or golden_files()
     if not paths:
         raise TiyanError("no golden cases are installed; name your own with --cases FILE.jsonl")
@@ -101,7 +111,9 @@ def _open(request: Request, tools: Tools, progress: Progress | None) -> tuple[Op
     return opened, cases, notes
 
 
-def _choose(cases: Sequence[BoundCase], split: Split, paths: Sequence[Path]) -> tuple[tuple[BoundCase, ...], list[str]]:
+def _choose(
+    cases: Sequence[BoundCase], split: Split, paths: Sequence[Path]
+) -> tuple[tuple[BoundCase, ...], list[str]]:
     """Accepted cases of the split."""
     accepted = [b for b in cases if not b.case.draft]
     chosen = tuple(b for b in accepted if split in ("all", b.case.split))
@@ -109,7 +121,9 @@ def _choose(cases: Sequence[BoundCase], split: Split, paths: Sequence[Path]) -> 
     if not cases:
         raise TiyanError(f"{where}: holds no case; write some, or draft them with: tiyan eval make-cases")
     if not accepted:
-        raise TiyanError(f'{where}: all {len(cases)} cases are drafts; look them over and take "draft": true out of those you accept')
+        raise TiyanError(
+            f'{where}: all {len(cases)} cases are drafts; look them over and take "draft": true out of those you accept'
+        )
     if not chosen:
         raise TiyanError(f"{where}: no case of the split {split}; leave out --split")
     drafts = len(cases) - len(accepted)
@@ -157,7 +171,11 @@ def bank_of(paths: Sequence[Path], tools: Tools) -> Bank:
 
 
 def run_peers(
-    names: Sequence[str], bank_paths: Sequence[Path], case_paths: Sequence[Path], tools: Tools, progress: Progress | None = None
+    names: Sequence[str],
+    bank_paths: Sequence[Path],
+    case_paths: Sequence[Path],
+    tools: Tools,
+    progress: Progress | None = None,
 ) -> tuple[dict[str, Any], str]:
     """The document of all peers and their table in Markdown. The bundled embedder for all of them."""
     from dataclasses import asdict

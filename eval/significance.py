@@ -44,7 +44,10 @@ def estimate_two(
         return None
     rng = np.random.default_rng(seed)
     a, b = np.asarray(left), np.asarray(right)
-    drawn = [statistic(rng.choice(a, len(a)).tolist(), rng.choice(b, len(b)).tolist()) for _ in range(RESAMPLES // 4)]
+    drawn = [
+        statistic(rng.choice(a, len(a)).tolist(), rng.choice(b, len(b)).tolist())
+        for _ in range(RESAMPLES // 4)
+    ]
     low, high = np.quantile(np.asarray(drawn, float), (0.025, 0.975))
     return Estimate(whole, float(low), float(high), len(left) + len(right))
 

@@ -32,7 +32,12 @@ class BankSearch:
     """
 
     def __init__(
-        self, index: Index, name: str = "full", *, rewrite: bool = True, changed: Mapping[str, Any] | None = None
+        self,
+        index: Index,
+        name: str = "full",
+        *,
+        rewrite: bool = True,
+        changed: Mapping[str, Any] | None = None,
     ) -> None:
         self.name = name
         self.index = index
@@ -48,7 +53,9 @@ class BankSearch:
         return Found(
             asked=asked,
             question_ids=in_first_mention(question_id for question_id, _ in result.question_ids),
-            passages=tuple(FoundPassage(h.chunk.id, h.chunk.text, (h.chunk.question.id,)) for h in result.hits),
+            passages=tuple(
+                FoundPassage(h.chunk.id, h.chunk.text, (h.chunk.question.id,)) for h in result.hits
+            ),
             in_scope=result.in_scope,
             scope_probability=round(float(result.scope_probability), 4),
             seconds=seconds,
@@ -66,7 +73,9 @@ def check_names(names: Sequence[str]) -> None:
     """Raises TiyanError for a name that means nothing, before anything is run."""
     for name in names:
         if name not in NAMES and "/" not in name and not Path(name).is_dir():
-            raise TiyanError(f"{name}: no such configuration; known are {', '.join(NAMES)}, or an embedder's id (owner/name) or folder")
+            raise TiyanError(
+                f"{name}: no such configuration; known are {', '.join(NAMES)}, or an embedder's id (owner/name) or folder"
+            )
 
 
 def build_systems(
@@ -79,7 +88,9 @@ def build_systems(
     return [_build(name, opened, tools, progress) for name in dict.fromkeys(names)]
 
 
-def _build(name: str, opened: Opened, tools: Tools, progress: Progress | None) -> tuple[System, dict[str, Any]]:
+def _build(
+    name: str, opened: Opened, tools: Tools, progress: Progress | None
+) -> tuple[System, dict[str, Any]]:
     index = opened.index
     about = {"change": NAMES.get(name, "another embedder")}
     if name in ("dense", "terms", "rrf"):

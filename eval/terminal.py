@@ -19,10 +19,14 @@ def show(document: Document) -> None:
     from rich.console import Console
     from rich.markup import escape
 
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH, soft_wrap=not sys.stdout.isatty())
+    console = Console(
+        highlight=False, width=None if sys.stdout.isatty() else WIDTH, soft_wrap=not sys.stdout.isatty()
+    )
     first = document["systems"][0]
     cases = document["cases"]
-    console.print(f"{cases['count']} cases, {cases['answerable']} answerable, over {document['bank']['questions']} questions [dim](95 % intervals)[/dim]")
+    console.print(
+        f"{cases['count']} cases, {cases['answerable']} answerable, over {document['bank']['questions']} questions [dim](95 % intervals)[/dim]"
+    )
     for level, heading in (("questions", "the right question"), ("passages", "the right passage")):
         if first[level]:
             console.print(_measures(first[level], heading))
@@ -33,7 +37,9 @@ def show(document: Document) -> None:
     if document["answers"]:
         console.print(escape(answers_line(document["answers"])))
     if first["speed"]:
-        console.print(f"a search takes {first['speed']['median']:.0f} ms (median), {first['speed']['p95']:.0f} ms (95 %)")
+        console.print(
+            f"a search takes {first['speed']['median']:.0f} ms (median), {first['speed']['p95']:.0f} ms (95 %)"
+        )
 
 
 def _measures(groups: Document, heading: str) -> Any:
@@ -46,10 +52,17 @@ def _measures(groups: Document, heading: str) -> Any:
         table.add_column(NAMES[measure], justify="right")
     for name, g in groups.items():
         cells = [
-            f"{g[m]['mean']:.3f}" + (f" [dim]±{(g[m]['high'] - g[m]['low']) / 2:.2f}[/dim]" if m in WITH_INTERVAL else "")
+            f"{g[m]['mean']:.3f}"
+            + (f" [dim]±{(g[m]['high'] - g[m]['low']) / 2:.2f}[/dim]" if m in WITH_INTERVAL else "")
             for m in MEASURES
         ]
-        table.add_row(name, str(g["ndcg@10"]["n"]), *cells, style="bold" if name == "all" else None, end_section=name == "all")
+        table.add_row(
+            name,
+            str(g["ndcg@10"]["n"]),
+            *cells,
+            style="bold" if name == "all" else None,
+            end_section=name == "all",
+        )
     return table
 
 
@@ -58,9 +71,23 @@ def _systems(document: Document) -> Any:
 
     table = Table(title="configurations", title_justify="left", box=None, pad_edge=False, header_style="dim")
     table.add_column("")
-    for heading in ("nDCG@10", "MRR@10", "recall@5", "passages", "AUROC", "ms", "difference", "p", "better/worse"):
+    for heading in (
+        "nDCG@10",
+        "MRR@10",
+        "recall@5",
+        "passages",
+        "AUROC",
+        "ms",
+        "difference",
+        "p",
+        "better/worse",
+    ):
         table.add_column(heading, justify="right")
-    compared = {c["system"]: c for c in document["comparisons"] if (c["level"], c["measure"]) == ("questions", "ndcg@10")}
+    compared = {
+        c["system"]: c
+        for c in document["comparisons"]
+        if (c["level"], c["measure"]) == ("questions", "ndcg@10")
+    }
     for s in document["systems"]:
         q, p, c = s["questions"].get("all"), s["passages"].get("all"), compared.get(s["name"])
         table.add_row(

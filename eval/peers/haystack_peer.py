@@ -41,7 +41,9 @@ class Haystack:
     def build(self) -> list[Piece]:
         store = InMemoryDocumentStore()
         pipeline = Pipeline()
-        embedder = DocumentEmbedder(model=self._job.model, prefix=self._job.passage_prefix, progress_bar=False)
+        embedder = DocumentEmbedder(
+            model=self._job.model, prefix=self._job.passage_prefix, progress_bar=False
+        )
         embedder.warm_up()
         parts: list[tuple[str, Any]] = [
             ("converter", MarkdownToDocument(progress_bar=False)),
@@ -66,7 +68,9 @@ class Haystack:
         self._pipeline.connect("dense", "joiner")
 
     def search(self, query: str, k: int) -> list[str]:
-        found = self._pipeline.run({"text_embedder": {"text": query}, "terms": {"query": query, "top_k": k}, "dense": {"top_k": k}})
+        found = self._pipeline.run(
+            {"text_embedder": {"text": query}, "terms": {"query": query, "top_k": k}, "dense": {"top_k": k}}
+        )
         return [document.id for document in found["joiner"]["documents"]]
 
     def _text_embedder(self) -> Any:

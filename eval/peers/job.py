@@ -61,7 +61,9 @@ class Record:
     def read(cls, path: Path) -> Record:
         row: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         row |= {name: tuple(tuple(ids) for ids in row[name]) for name in ("deep", "shallow")}
-        return cls(**{**row, "pieces": tuple(Piece(**p) for p in row["pieces"]), "seconds": tuple(row["seconds"])})
+        return cls(
+            **{**row, "pieces": tuple(Piece(**p) for p in row["pieces"]), "seconds": tuple(row["seconds"])}
+        )
 
 
 def now() -> float:

@@ -17,7 +17,13 @@ class LangChainRecipe:
         self._job = job
 
     def imports(self) -> None:
-        global FAISS, BM25Retriever, EnsembleRetriever, HuggingFaceEmbeddings, RecursiveCharacterTextSplitter, TextLoader
+        global \
+            FAISS, \
+            BM25Retriever, \
+            EnsembleRetriever, \
+            HuggingFaceEmbeddings, \
+            RecursiveCharacterTextSplitter, \
+            TextLoader
         warnings.simplefilter("ignore", DeprecationWarning)
         import sentence_transformers  # noqa: F401  (HuggingFaceEmbeddings imports it when it is made)
         from langchain_community.document_loaders import TextLoader
@@ -31,7 +37,9 @@ class LangChainRecipe:
 
     def load_model(self) -> None:
         self._embeddings = HuggingFaceEmbeddings(
-            model_name=self._job.model, encode_kwargs={"prompt_name": "document"}, query_encode_kwargs={"prompt_name": "query"}
+            model_name=self._job.model,
+            encode_kwargs={"prompt_name": "document"},
+            query_encode_kwargs={"prompt_name": "query"},
         )
 
     def build(self) -> list[Piece]:
@@ -42,10 +50,14 @@ class LangChainRecipe:
         return [Piece(_key(d), d.page_content, d.metadata["source"]) for d in splits]
 
     def open(self) -> None:
-        self._store = FAISS.load_local(self._job.store, self._embeddings, allow_dangerous_deserialization=True)
+        self._store = FAISS.load_local(
+            self._job.store, self._embeddings, allow_dangerous_deserialization=True
+        )
         if self.hybrid:  # it lives in memory only: made again whenever the index is opened
             ids = self._store.index_to_docstore_id
-            self._terms = BM25Retriever.from_documents([self._store.docstore.search(ids[i]) for i in range(len(ids))])
+            self._terms = BM25Retriever.from_documents(
+                [self._store.docstore.search(ids[i]) for i in range(len(ids))]
+            )
 
     def search(self, query: str, k: int) -> list[str]:
         dense = self._store.as_retriever(search_kwargs={"k": k})

@@ -14,7 +14,14 @@ class LlamaIndexSentences:
         self._job = job
 
     def imports(self) -> None:
-        global HuggingFaceEmbedding, MarkdownNodeParser, Settings, SimpleDirectoryReader, StorageContext, VectorStoreIndex, load_index_from_storage
+        global \
+            HuggingFaceEmbedding, \
+            MarkdownNodeParser, \
+            Settings, \
+            SimpleDirectoryReader, \
+            StorageContext, \
+            VectorStoreIndex, \
+            load_index_from_storage
         from llama_index.core import (
             Settings,
             SimpleDirectoryReader,
@@ -27,7 +34,9 @@ class LlamaIndexSentences:
 
     def load_model(self) -> None:
         Settings.embed_model = HuggingFaceEmbedding(
-            model_name=self._job.model, query_instruction=self._job.query_prefix, text_instruction=self._job.passage_prefix
+            model_name=self._job.model,
+            query_instruction=self._job.query_prefix,
+            text_instruction=self._job.passage_prefix,
         )
 
     def build(self) -> list[Piece]:
@@ -37,7 +46,10 @@ class LlamaIndexSentences:
         else:
             index = VectorStoreIndex.from_documents(documents)
         index.storage_context.persist(persist_dir=self._job.store)
-        return [Piece(n.node_id, n.get_content(), n.metadata.get("file_path")) for n in index.docstore.docs.values()]
+        return [
+            Piece(n.node_id, n.get_content(), n.metadata.get("file_path"))
+            for n in index.docstore.docs.values()
+        ]
 
     def open(self) -> None:
         self._index = load_index_from_storage(StorageContext.from_defaults(persist_dir=self._job.store))

@@ -21,7 +21,9 @@ def export_bundled(folder: Path) -> Path:
     logging.disable_progress_bar()
     encoder = load_sentence_transformer()[0]
     tokenizer = encoder.tokenizer
-    tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), normalizers.Replace(Regex(" {2,}"), " "), normalizers.Strip()])
+    tokenizer.normalizer = normalizers.Sequence(
+        [normalizers.NFKC(), normalizers.Replace(Regex(" {2,}"), " "), normalizers.Strip()]
+    )
     parts = folder / "parts"
     encoder.bert.save_pretrained(parts)
     PreTrainedTokenizerFast(

@@ -19,7 +19,13 @@ from eval.peers.worker import PEERS
 from ingest import Bank, TiyanError
 
 Progress = Callable[[int, int, str], None]
-QUIET = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "HAYSTACK_TELEMETRY_ENABLED": "False", "TOKENIZERS_PARALLELISM": "false", "PYTHONWARNINGS": "ignore"}
+QUIET = {
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HAYSTACK_TELEMETRY_ENABLED": "False",
+    "TOKENIZERS_PARALLELISM": "false",
+    "PYTHONWARNINGS": "ignore",
+}
 COLD_RUNS = 3
 
 
@@ -40,7 +46,12 @@ class Costs:
 
 
 def race(
-    bank: Bank, cases: Sequence[BoundCase], model: Path, scratch: Path, names: Sequence[str] = tuple(PEERS), progress: Progress | None = None
+    bank: Bank,
+    cases: Sequence[BoundCase],
+    model: Path,
+    scratch: Path,
+    names: Sequence[str] = tuple(PEERS),
+    progress: Progress | None = None,
 ) -> tuple[Evaluation, dict[str, Costs]]:
     """All peers over the files of `bank`. Follow-up turns are left out: peers have no talk to lean on.
 
@@ -56,7 +67,9 @@ def race(
     for done, name in enumerate(names):
         if progress is not None:
             progress(done, len(names), name)
-        record, cold_s = _run(name, Job(files, tuple(c.case.query for c in alone), str(model), str(scratch / name)), scratch)
+        record, cold_s = _run(
+            name, Job(files, tuple(c.case.query for c in alone), str(model), str(scratch / name)), scratch
+        )
         costs[name] = _costs(record, cold_s, questions)
         about = {"passages": costs[name].pieces, **costs[name].versions}
         results.append(score(name, alone, found_by(record, questions), about))
@@ -69,7 +82,9 @@ def found_by(record: Record, questions: QuestionMap) -> list[Found]:
     return [
         Found(
             asked="",
-            question_ids=in_first_mention(passages[id].question_ids[0] for id in deep if passages[id].question_ids),
+            question_ids=in_first_mention(
+                passages[id].question_ids[0] for id in deep if passages[id].question_ids
+            ),
             passages=tuple(passages[id] for id in dict.fromkeys(shallow)),
             seconds=seconds,
         )
@@ -79,7 +94,9 @@ def found_by(record: Record, questions: QuestionMap) -> list[Found]:
 
 def _costs(record: Record, cold_s: float, questions: QuestionMap) -> Costs:
     nobodys = sum(not questions.questions_in(piece) for piece in record.pieces)
-    return Costs(record.index_s, record.import_s, cold_s, record.peak_mb, len(record.pieces), nobodys, record.versions)
+    return Costs(
+        record.index_s, record.import_s, cold_s, record.peak_mb, len(record.pieces), nobodys, record.versions
+    )
 
 
 def _run(name: str, job: Job, scratch: Path) -> tuple[Record, float]:
@@ -99,12 +116,21 @@ def _spawn(*arguments: str) -> str:
     environment = {**os.environ, **QUIET}
     root = str(Path(__file__).parents[2])
     done = subprocess.run(
-        [sys.executable, "-m", "eval.peers.worker", *arguments], capture_output=True, text=True, encoding="utf-8", env=environment, cwd=root
+        [sys.executable, "-m", "eval.peers.worker", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        cwd=root,
     )
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         last = lines[-1] if lines else f"exit code {done.returncode}"
-        hint = "; install the peers with: pip install 'tiyan[peers]' (or run: make peers)" if "ModuleNotFoundError" in last or "ImportError" in last else ""
+        hint = (
+            "; install the peers with: pip install 'tiyan[peers]' (or run: make peers)"
+            if "ModuleNotFoundError" in last or "ImportError" in last
+            else ""
+        )
         raise TiyanError(f"{arguments[1]}: {last}{hint}")
     return done.stdout
 
@@ -128,7 +154,18 @@ def peers_table(document: dict[str, Any], costs: dict[str, Costs], date: str) ->
             f"{cost.import_s:.1f}",
             f"{cost.cold_s:.1f}",
         ])  # fmt: skip
-    head = ["", "nDCG@10", "MRR@10", "recall@5", "evidence nDCG@10", "indexing s", "query ms, median / p95", "peak MB", "import s", "cold start s"]
+    head = [
+        "",
+        "nDCG@10",
+        "MRR@10",
+        "recall@5",
+        "evidence nDCG@10",
+        "indexing s",
+        "query ms, median / p95",
+        "peak MB",
+        "import s",
+        "cold start s",
+    ]
     versions = {name: v for cost in costs.values() for name, v in cost.versions.items()}
     first = document["systems"][0]["questions"]["all"]["ndcg@10"]
     note = (

@@ -24,7 +24,11 @@ class Txtai:
 
     def build(self) -> list[Piece]:
         extract = Textractor(paragraphs=True)
-        pieces = [Piece(f"{Path(f).name}:{i}", text, f) for f in self._job.files for i, text in enumerate(extract(f))]
+        pieces = [
+            Piece(f"{Path(f).name}:{i}", text, f)
+            for f in self._job.files
+            for i, text in enumerate(extract(f))
+        ]
         embeddings = Embeddings(path=self._job.model, hybrid=True, content=True)
         embeddings.index([(piece.id, piece.text) for piece in pieces])
         embeddings.save(self._job.store)

@@ -49,7 +49,17 @@ def index(name: str, job: Job) -> Record:
         found = peer.search(query, SHALLOW)
         seconds.append(now() - started)
         shallow.append(tuple(found))
-    return Record(tuple(pieces), deep, tuple(shallow), tuple(seconds), t1 - t0, t2 - t1, t3 - t2, peak_mb(), _versions(packages))
+    return Record(
+        tuple(pieces),
+        deep,
+        tuple(shallow),
+        tuple(seconds),
+        t1 - t0,
+        t2 - t1,
+        t3 - t2,
+        peak_mb(),
+        _versions(packages),
+    )
 
 
 def cold(name: str, job: Job) -> float:

@@ -31,21 +31,31 @@ def cases(bank):
 class TableSystem:
     """Finds what a table says: query → numbers of questions, best first. Every passage is a whole question."""
 
-    def __init__(self, bank: Bank, table: Mapping[str, Sequence[str]], name: str = "table", refused: Mapping[str, float] | None = None):
+    def __init__(
+        self,
+        bank: Bank,
+        table: Mapping[str, Sequence[str]],
+        name: str = "table",
+        refused: Mapping[str, float] | None = None,
+    ):
         self.name, self._bank, self._table, self._refused = name, bank, table, refused or {}
 
     def find(self, query, history, k):
         questions = [self._bank.by_number(number)[0] for number in self._table.get(query, ())]
         probability = self._refused.get(query, 0.9)
         passages = tuple(FoundPassage(f"{q.id}/all", q.text, (q.id,)) for q in questions[:k])
-        return Found(query, tuple(q.id for q in questions), passages, probability >= 0.5, probability, seconds=0.002)
+        return Found(
+            query, tuple(q.id for q in questions), passages, probability >= 0.5, probability, seconds=0.002
+        )
 
 
 @pytest.fixture
 def perfect(bank, cases) -> TableSystem:
     """Ranks what is relevant, by grade, and refuses what is absent."""
     number = {q.id: q.number for q in bank.questions}
-    table = {c.case.query: [number[id] for id, _ in sorted(c.relevant.items(), key=lambda r: -r[1])] for c in cases}
+    table = {
+        c.case.query: [number[id] for id, _ in sorted(c.relevant.items(), key=lambda r: -r[1])] for c in cases
+    }
     return TableSystem(bank, table, "perfect", {c.case.query: 0.1 for c in cases if not c.case.answerable})
 
 

@@ -80,7 +80,9 @@ def test_a_point_can_be_cited_and_not_said(bank, cases, chunks):
 def test_nothing_to_score_is_no_zero(cases, chunks):
     refusal = answer_with(chunks, Sentence("题库里没有。", supported=None), in_scope=False)
     scores = score_answer(cases[5], refusal, quotes)
-    assert (scores.citation_recall, scores.citation_precision, scores.supported, scores.points_cited) == (None,) * 4
+    assert (scores.citation_recall, scores.citation_precision, scores.supported, scores.points_cited) == (
+        None,
+    ) * 4
     figures = answer_figures([scores], "quoted")
     assert (figures.refusal_precision, figures.refusal_recall, figures.citation_recall) == (1, 1, None)
     assert answer_figures([], "quoted") is None
@@ -97,5 +99,3 @@ def test_the_judge_has_a_name_and_judges():
     assert name in ("assistant.verify", "quotation")
     assert supports("池子有上限。", "池子有上限：超过上限的请求排队。") is True
     assert supports("今天下雨了。", "池子有上限：超过上限的请求排队。") is False
-
-

@@ -24,7 +24,12 @@ def judged(bank, cases, system, baseline, embedder="bundled"):
 def test_what_was_written_is_read_back_and_passes_itself(bank, cases, perfect, before):
     assert before["figures"]["questions"]["all"]["mrr@10"] == 1
     verdict = judged(bank, cases, perfect, before)
-    assert verdict.passed and (verdict.compared, verdict.unknown, verdict.gone, verdict.skipped) == (8, 0, 0, None)
+    assert verdict.passed and (verdict.compared, verdict.unknown, verdict.gone, verdict.skipped) == (
+        8,
+        0,
+        0,
+        None,
+    )
 
 
 def test_a_fall_names_the_figure_and_the_cases_that_fell(bank, cases, perfect, before):
@@ -36,7 +41,9 @@ def test_a_fall_names_the_figure_and_the_cases_that_fell(bank, cases, perfect, b
     fall = falls["questions mrr@10 (all)"]
     assert (fall.before, round(fall.now, 4)) == (1, round(5.5 / 6, 4))  # one of six halves
     assert [(c.id, c.before, c.now) for c in fall.cases] == [("t-02", 1, 0.5)]
-    assert str(fall) == "questions mrr@10 (all) fell from 1.0000 to 0.9167 (tolerance 0.005): t-02 (1.00→0.50)"
+    assert (
+        str(fall) == "questions mrr@10 (all) fell from 1.0000 to 0.9167 (tolerance 0.005): t-02 (1.00→0.50)"
+    )
     assert not any("scope" in figure for figure in falls)
 
 
@@ -47,8 +54,12 @@ def test_letting_through_what_is_absent_is_a_fall(bank, cases, perfect, before):
 
 
 def test_refusing_what_is_answerable_is_a_fall(bank, cases, perfect, before):
-    verdict = judged(bank, cases, TableSystem(bank, perfect._table, refused={**perfect._refused, "Q3": 0.2}), before)
-    assert [c.id for f in verdict.falls if f.figure == "scope: answerable taken as such" for c in f.cases] == ["t-04"]
+    verdict = judged(
+        bank, cases, TableSystem(bank, perfect._table, refused={**perfect._refused, "Q3": 0.2}), before
+    )
+    assert [
+        c.id for f in verdict.falls if f.figure == "scope: answerable taken as such" for c in f.cases
+    ] == ["t-04"]
 
 
 def test_within_the_tolerance_it_passes(bank, cases, perfect, before):

@@ -16,11 +16,19 @@ def folder(tmp_path):
         {"_id": "2", "title": "", "text": "Quicksort picks a pivot."},
         {"_id": "3", "title": "空的", "text": ""},
     ]
-    queries = [{"_id": "q1", "text": "冒泡怎么排"}, {"_id": "q2", "text": "pivot"}, {"_id": "q3", "text": "nobody judged this"}]
+    queries = [
+        {"_id": "q1", "text": "冒泡怎么排"},
+        {"_id": "q2", "text": "pivot"},
+        {"_id": "q3", "text": "nobody judged this"},
+    ]
     for name, rows in (("corpus", corpus), ("queries", queries)):
-        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in rows), encoding="utf-8")
+        (tmp_path / f"{name}.jsonl").write_text(
+            "".join(json.dumps(r, ensure_ascii=False) + "\n" for r in rows), encoding="utf-8"
+        )
     (tmp_path / "qrels").mkdir()
-    (tmp_path / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\tdoc/1\t2\nq1\t2\t0\nq2\t2\t1\n", encoding="utf-8")
+    (tmp_path / "qrels" / "test.tsv").write_text(
+        "query-id\tcorpus-id\tscore\nq1\tdoc/1\t2\nq1\t2\t0\nq2\t2\t1\n", encoding="utf-8"
+    )
     return tmp_path
 
 
@@ -69,8 +77,16 @@ def test_qrels_without_a_header_and_in_trec_columns(folder):
         ("corpus.jsonl", '{"title": "no id"}\n', 'corpus.jsonl line 1: not an object with "_id"'),
         ("corpus.jsonl", "\n", "corpus.jsonl: holds no document"),
         ("queries.jsonl", "{", "queries.jsonl line 1"),
-        ("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1\tdoc/9\t1\n", "test.tsv line 2: judges the document doc/9"),
-        ("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq1 doc/1 1\n", "test.tsv line 2: not query, document and grade"),
+        (
+            "qrels/test.tsv",
+            "query-id\tcorpus-id\tscore\nq1\tdoc/9\t1\n",
+            "test.tsv line 2: judges the document doc/9",
+        ),
+        (
+            "qrels/test.tsv",
+            "query-id\tcorpus-id\tscore\nq1 doc/1 1\n",
+            "test.tsv line 2: not query, document and grade",
+        ),
         ("qrels/test.tsv", "query-id\tcorpus-id\tscore\n", "no query has a relevant document"),
     ],
 )

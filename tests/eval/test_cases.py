@@ -18,7 +18,15 @@ from eval.cases import (
 )
 from tests.eval.conftest import CASES
 
-GOOD = {"id": "a", "query": "连接池", "relevant": {"Q1": 2}, "kind": "keyword", "language": "zh", "answerable": True, "split": "dev"}
+GOOD = {
+    "id": "a",
+    "query": "连接池",
+    "relevant": {"Q1": 2},
+    "kind": "keyword",
+    "language": "zh",
+    "answerable": True,
+    "split": "dev",
+}
 
 
 def line(**changes):
@@ -26,8 +34,27 @@ def line(**changes):
 
 
 def test_a_case_reads_as_it_was_written():
-    case = parse_line(line(evidence=[{"question": "Q1", "text": "池子"}], history=[{"query": "前一句", "questions": ["Q1"]}], note="why"), "f.jsonl", 7)
-    assert case == Case("a", "连接池", {"Q1": 2}, "keyword", "zh", True, "dev", (Evidence("Q1", "池子"),), (EarlierTurn("前一句", ("Q1",)),), "why")
+    case = parse_line(
+        line(
+            evidence=[{"question": "Q1", "text": "池子"}],
+            history=[{"query": "前一句", "questions": ["Q1"]}],
+            note="why",
+        ),
+        "f.jsonl",
+        7,
+    )
+    assert case == Case(
+        "a",
+        "连接池",
+        {"Q1": 2},
+        "keyword",
+        "zh",
+        True,
+        "dev",
+        (Evidence("Q1", "池子"),),
+        (EarlierTurn("前一句", ("Q1",)),),
+        "why",
+    )
     assert case.place == "f.jsonl line 7"
 
 

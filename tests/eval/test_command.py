@@ -68,7 +68,7 @@ def test_lint_says_what_is_wrong_and_fails(command, tmp_path):
     bad.write_text(CASES.read_text(encoding="utf-8").replace('"Q1"', '"Q7"'), encoding="utf-8")
     result = command("lint", bad, "--bank", BANK)
     assert result.exit_code == 1
-    assert f"error: {bad} line 1: \"relevant\" names Q7, which is not in the bank" in result.stdout
+    assert f'error: {bad} line 1: "relevant" names Q7, which is not in the bank' in result.stdout
 
 
 def test_drafts_are_written_once_and_never_over_a_file(command, tmp_path):

@@ -19,7 +19,9 @@ def test_tokens(text, expected):
     assert list(tokens(text)) == expected
 
 
-@pytest.mark.parametrize("left, right", [("什么？", "什么?"), ("KV Cache", "ｋｖｃａｃｈｅ"), ("a，b", "A b")])
+@pytest.mark.parametrize(
+    "left, right", [("什么？", "什么?"), ("KV Cache", "ｋｖｃａｃｈｅ"), ("a，b", "A b")]
+)
 def test_keys_that_agree(left, right):
     assert match_key(left) == match_key(right)
 

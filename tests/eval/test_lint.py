@@ -47,13 +47,17 @@ def test_each_slip_is_found_alone_and_in_its_line(tmp_path, bank, changes, code)
 
 
 def test_a_term_that_both_share_is_no_copy(tmp_path, bank):
-    assert problems_of(tmp_path, bank, line(query="SHOW ENGINE INNODB STATUS 怎么看", relevant={"Q3": 2})) == []
+    assert (
+        problems_of(tmp_path, bank, line(query="SHOW ENGINE INNODB STATUS 怎么看", relevant={"Q3": 2})) == []
+    )
 
 
 @pytest.mark.parametrize("again", ["连接池？", "连接 池", "連接池"])
 def test_duplicates_are_found_after_folding(tmp_path, bank, again):
     found = problems_of(tmp_path, bank, line(), line(id="b", query=again))
-    assert [p.code for p in found] == ([] if again == "連接池" else ["duplicate_query"])  # other characters ask otherwise
+    assert [p.code for p in found] == (
+        [] if again == "連接池" else ["duplicate_query"]
+    )  # other characters ask otherwise
 
 
 def test_the_same_words_after_other_turns_are_no_duplicate(tmp_path, bank):

@@ -26,7 +26,10 @@ def number_of(bank, ids):
 def test_a_piece_over_a_border_belongs_to_the_question_it_holds_most_of(bank, questions):
     text = BANK.read_text(encoding="utf-8")
     start = text.index("题眼：复用与上限")
-    assert number_of(bank, questions.questions_in(Piece("a", text[start:], str(BANK)))) == ["3", "2"]  # the end of 1 is too little of it
+    assert number_of(bank, questions.questions_in(Piece("a", text[start:], str(BANK)))) == [
+        "3",
+        "2",
+    ]  # the end of 1 is too little of it
     assert number_of(bank, questions.questions_in(Piece("b", text[start : start + 30], str(BANK))))[0] == "1"
 
 
@@ -46,7 +49,9 @@ def test_a_text_shorter_than_a_run_is_a_run():
 
 def test_jobs_and_records_read_back_equal(tmp_path):
     job = Job(("a.md",), ("问一句", "two"), "model", "store")
-    record = Record((Piece("1", "甲", None),), (("1",),), (("1",), ()), (0.1, 0.2), 1.0, 2.0, 3.0, 4.0, {"txtai": "9"})
+    record = Record(
+        (Piece("1", "甲", None),), (("1",),), (("1",), ()), (0.1, 0.2), 1.0, 2.0, 3.0, 4.0, {"txtai": "9"}
+    )
     for made, kind in ((job, Job), (record, Record)):
         made.write(tmp_path / "file.json")
         assert kind.read(tmp_path / "file.json") == made
@@ -58,14 +63,30 @@ def record(bank, cases):
     pieces = tuple(Piece(q.number, q.text, q.path) for q in bank.questions)
     order = ("2", "1", "3")
     alone = [c for c in cases if not c.history]
-    return Record(pieces, (order,) * len(alone), (order,) * len(alone), (0.01,) * len(alone), 1, 2, 3, 4, {"peer": "1.0"})
+    return Record(
+        pieces,
+        (order,) * len(alone),
+        (order,) * len(alone),
+        (0.01,) * len(alone),
+        1,
+        2,
+        3,
+        4,
+        {"peer": "1.0"},
+    )
 
 
 def test_what_a_peer_found_is_measured_like_anything_else(bank, cases, questions, record):
     alone = [c for c in cases if not c.history]
     result = score("peer", alone, found_by(record, questions))
     by_case = {id: values["mrr@10"] for id, values in result.questions.items()}
-    assert by_case == {"t-01": 1 / 2, "t-02": 1, "t-03": pytest.approx(1 / 3, abs=1e-6), "t-04": pytest.approx(1 / 3, abs=1e-6), "t-08": 1}
+    assert by_case == {
+        "t-01": 1 / 2,
+        "t-02": 1,
+        "t-03": pytest.approx(1 / 3, abs=1e-6),
+        "t-04": pytest.approx(1 / 3, abs=1e-6),
+        "t-08": 1,
+    }
     assert result.passages["t-02"]["recall@1"] == 1
     assert result.scope is None
 
@@ -96,7 +117,10 @@ def test_a_peer_that_is_not_installed_says_how_to_install_it(bank, cases, tmp_pa
     monkeypatch.setattr(race_module.sys, "executable", str(fake))
     with pytest.raises(TiyanError) as raised:
         race(bank, cases, tmp_path, tmp_path, ("absent",))
-    assert str(raised.value) == "absent: ModuleNotFoundError: No module named 'absent'; install the peers with: pip install 'tiyan[peers]' (or run: make peers)"
+    assert (
+        str(raised.value)
+        == "absent: ModuleNotFoundError: No module named 'absent'; install the peers with: pip install 'tiyan[peers]' (or run: make peers)"
+    )
 
 
 @pytest.mark.slow

@@ -21,12 +21,19 @@ SHAPES = {"circle", "line", "path", "rect"}
 @pytest.fixture
 def document(bank, cases, perfect):
     """Two systems, answers, and a baseline that the first one falls below."""
-    worse = TableSystem(bank, {**perfect._table, "回表 代价": ["1", "2"], "<b>": ["1"]}, "worse & <slower>", {"Q3": 0.2})
+    worse = TableSystem(
+        bank, {**perfect._table, "回表 代价": ["1", "2"], "<b>": ["1"]}, "worse & <slower>", {"Q3": 0.2}
+    )
     evaluation = evaluate(bank, cases, [worse, perfect], about={"perfect": {"embedder": "<none>"}})
     baseline = make_baseline(evaluate(bank, cases, [perfect]), "bundled")
     answers = AnswerFigures("quoted", 8, 1.0, 0.9, None, 0, 0.5, 0.5, 1.0, 0.5, 0.01)
     return evaluation_document(
-        evaluation, bank, k=10, verdict=judge(evaluation, baseline, "bundled"), answers=answers, judge="quotation"
+        evaluation,
+        bank,
+        k=10,
+        verdict=judge(evaluation, baseline, "bundled"),
+        answers=answers,
+        judge="quotation",
     )
 
 
@@ -65,7 +72,9 @@ def test_the_document_is_json_and_holds_every_case(document, cases):
 
 def test_figures_are_the_same_on_a_second_run(bank, cases, perfect):
     def figures():
-        made = evaluation_document(evaluate(bank, cases, [perfect, TableSystem(bank, {}, "empty")]), bank, k=10)
+        made = evaluation_document(
+            evaluate(bank, cases, [perfect, TableSystem(bank, {}, "empty")]), bank, k=10
+        )
         return {**made, "systems": [{**s, "speed": None} for s in made["systems"]]}
 
     assert figures() == figures()
@@ -83,7 +92,12 @@ def test_the_worst_cases_come_first_with_what_was_found_instead(document):
 
 def test_systems_are_compared_pairwise_with_the_first(document):
     row = next(c for c in document["comparisons"] if (c["level"], c["measure"]) == ("questions", "mrr@10"))
-    assert (row["system"], row["against"], row["better"], row["worse"]) == ("perfect", "worse & <slower>", 1, 0)
+    assert (row["system"], row["against"], row["better"], row["worse"]) == (
+        "perfect",
+        "worse & <slower>",
+        1,
+        0,
+    )
     assert row["difference"] == round(0.5 / 6, 4) and row["p"] == row["p_holm"] == 1
 
 
@@ -120,7 +134,10 @@ def test_markdown_has_as_many_cells_in_every_row(document):
 def test_the_terminal_shows_kinds_systems_and_scope(document, capsys):
     show(document)
     out = capsys.readouterr().out
-    assert all(word in out for word in ("two_questions", "worse & <slower>", "AUROC", "nDCG@10", "citations of nothing"))
+    assert all(
+        word in out
+        for word in ("two_questions", "worse & <slower>", "AUROC", "nDCG@10", "citations of nothing")
+    )
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ def test_a_question_that_only_helps_counts_for_ndcg_alone():
 
 
 def test_what_was_not_found_scores_zero_and_is_not_left_out():
-    assert measure({"a": {"q1": 2}, "b": {"q1": 2}}, {"a": ["q1"], "b": []})["b"] == dict.fromkeys(MEASURES, 0.0)
+    assert measure({"a": {"q1": 2}, "b": {"q1": 2}}, {"a": ["q1"], "b": []})["b"] == dict.fromkeys(
+        MEASURES, 0.0
+    )
 
 
 def test_mrr_looks_at_ten():
@@ -80,7 +82,11 @@ def test_each_piece_of_evidence_takes_the_place_of_the_passage_that_brought_it_f
 
 def test_two_pieces_in_one_passage_take_two_places():
     spans = [span("s1", "甲甲甲"), span("s2", "乙乙乙")]
-    assert evidence_ranking(spans, [passage("p1", "甲甲甲乙乙乙"), passage("p2", "丙")]) == ("s1", "s2", "passage p2")
+    assert evidence_ranking(spans, [passage("p1", "甲甲甲乙乙乙"), passage("p2", "丙")]) == (
+        "s1",
+        "s2",
+        "passage p2",
+    )
 
 
 def test_a_perfect_system_has_ones_everywhere(perfect, cases):
@@ -91,4 +97,14 @@ def test_a_perfect_system_has_ones_everywhere(perfect, cases):
     }
     assert result.passage_figures["all"]["ndcg@10"].mean == 1
     assert result.passage_figures["all"]["ndcg@10"].n == 4  # two of six have no evidence
-    assert list(result.question_figures) == ["all", "dev", "test", "paraphrase", "keyword", "english", "number", "two_questions", "follow_up"]
+    assert list(result.question_figures) == [
+        "all",
+        "dev",
+        "test",
+        "paraphrase",
+        "keyword",
+        "english",
+        "number",
+        "two_questions",
+        "follow_up",
+    ]

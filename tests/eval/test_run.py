@@ -73,7 +73,10 @@ def test_every_configuration_can_be_searched(tools, bank):
 
 
 def test_ablations_differ_from_the_whole(outcome):
-    ranked = {name: [c["systems"][name]["found"] for c in outcome.document["per_case"]] for name in ("full", "terms", "dense")}
+    ranked = {
+        name: [c["systems"][name]["found"] for c in outcome.document["per_case"]]
+        for name in ("full", "terms", "dense")
+    }
     assert ranked["terms"] != ranked["full"] != ranked["dense"]
     assert outcome.document["systems"][1]["scope"] is None  # a ranking by one signal judges no scope
 
@@ -98,7 +101,9 @@ def test_one_split_is_measured_alone(tools):
     assert document["cases"]["splits"] == {"dev": 4} and "test" not in document["systems"][0]["questions"]
 
 
-@pytest.mark.parametrize("split, said", [("all", "all 8 cases are drafts"), ("dev", "all 8 cases are drafts")])
+@pytest.mark.parametrize(
+    "split, said", [("all", "all 8 cases are drafts"), ("dev", "all 8 cases are drafts")]
+)
 def test_drafts_alone_are_no_evaluation(tools, tmp_path, split, said):
     rows = [{**json.loads(line), "draft": True} for line in CASES.read_text(encoding="utf-8").splitlines()]
     path = tmp_path / "drafts.jsonl"
@@ -108,7 +113,9 @@ def test_drafts_alone_are_no_evaluation(tools, tmp_path, split, said):
     rows[0]["draft"] = False
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
     accepted = run(Request((BANK,), (path,)), tools)
-    assert accepted.document["cases"]["count"] == 1 and accepted.notes == ('7 drafts left out; take "draft": true out of those you accept',)
+    assert accepted.document["cases"]["count"] == 1 and accepted.notes == (
+        '7 drafts left out; take "draft": true out of those you accept',
+    )
 
 
 def test_an_unknown_configuration_is_refused_with_the_known_ones(tools):
@@ -125,7 +132,8 @@ def test_an_empty_file_of_cases_is_refused(tools, tmp_path):
 
 def test_a_beir_folder_is_measured_as_it_is(tools, tmp_path):
     (tmp_path / "corpus.jsonl").write_text(
-        '{"_id": "a", "title": "冒泡排序", "text": "相邻的两个数比较并交换。"}\n{"_id": "b", "text": "B+ 树的叶子连成链表。"}\n', encoding="utf-8"
+        '{"_id": "a", "title": "冒泡排序", "text": "相邻的两个数比较并交换。"}\n{"_id": "b", "text": "B+ 树的叶子连成链表。"}\n',
+        encoding="utf-8",
     )
     (tmp_path / "queries.jsonl").write_text('{"_id": "1", "text": "叶子节点怎么连"}\n', encoding="utf-8")
     (tmp_path / "qrels").mkdir()

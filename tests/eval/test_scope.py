@@ -16,7 +16,15 @@ def test_auroc_counts_pairs():
 
 
 def test_refusals_at_the_threshold():
-    figures = scope_figures(judged((0.9, True, True), (0.4, False, True), (0.3, False, False), (0.7, True, False), (0.1, False, False)))
+    figures = scope_figures(
+        judged(
+            (0.9, True, True),
+            (0.4, False, True),
+            (0.3, False, False),
+            (0.7, True, False),
+            (0.1, False, False),
+        )
+    )
     assert figures.refusal_precision == 2 / 3  # three refused, two of them absent
     assert figures.refusal_recall == 2 / 3  # three absent, two of them refused
     assert figures.false_refusals == 1 / 2
@@ -31,7 +39,9 @@ def test_nothing_refused_has_no_precision():
 
 
 def test_calibration_bins_hold_every_query_once():
-    bins = calibration(judged((0.0, False, False), (0.05, False, True), (0.95, True, True), (1.0, True, True)))
+    bins = calibration(
+        judged((0.0, False, False), (0.05, False, True), (0.95, True, True), (1.0, True, True))
+    )
     assert [(b.low, b.count, b.answerable) for b in bins] == [(0.0, 2, 0.5), (0.9, 2, 1.0)]
     assert bins[0].probability == pytest.approx(0.025)
 
@@ -50,4 +60,10 @@ def test_the_roc_curve_runs_from_corner_to_corner():
 
 def test_a_perfect_judge(perfect, cases):
     scope = run_system(perfect, cases).scope
-    assert (scope.answerable, scope.absent, scope.auroc, scope.refusal_recall, scope.false_refusals) == (6, 2, 1, 1, 0)
+    assert (scope.answerable, scope.absent, scope.auroc, scope.refusal_recall, scope.false_refusals) == (
+        6,
+        2,
+        1,
+        1,
+        0,
+    )
