@@ -10,11 +10,11 @@ from platform import python_version
 from typing import Any
 
 from eval.answers import AnswerFigures
-from eval.baseline import Verdict
 from eval.binding import BoundCase
 from eval.evaluation import Evaluation, Groups, SystemResult
 from eval.found import Found
 from eval.significance import SEED, holm
+from eval.verdict import Verdict
 from ingest import Bank
 
 WORST = 20

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
+
+from eval.svg import UnitSquare, line, number, svg, text, tip
 
 LABEL, ROW = 118, 26  # width of the label column, height of a row
 
@@ -42,22 +43,22 @@ def whiskers(
 
     out = []
     for tick in (low + span * i / 4 for i in range(5)):
-        out.append(_line(x(tick), 4, x(tick), height - 22, "grid"))
-        out.append(_text(x(tick), height - 6, _number(tick), "tick", "middle"))
+        out.append(line(x(tick), 4, x(tick), height - 22, "grid"))
+        out.append(text(x(tick), height - 6, number(tick), "tick", "middle"))
     if zero and low < 0 < high:
-        out.append(_line(x(0), 4, x(0), height - 22, "axis"))
+        out.append(line(x(0), 4, x(0), height - 22, "axis"))
     for turn, row in enumerate(rows):
         y = 4 + ROW * turn + ROW / 2
-        out.append(_text(label - 8, y + 4, row.label, "strong" if row.strong else "label", "end"))
+        out.append(text(label - 8, y + 4, row.label, "strong" if row.strong else "label", "end"))
         shape = (
-            _line(x(row.low), y, x(row.high), y, "whisker")
+            line(x(row.low), y, x(row.high), y, "whisker")
             + f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="4.5" class="dot"/>'
         )
         out.append(
-            f"<g>{_tip(row.note or f'{row.label}: {row.value:.3f} [{row.low:.3f}, {row.high:.3f}]')}{shape}</g>"
+            f"<g>{tip(row.note or f'{row.label}: {row.value:.3f} [{row.low:.3f}, {row.high:.3f}]')}{shape}</g>"
         )
         out.append(
-            _text(
+            text(
                 label + plot + 10,
                 y + 4,
                 f"{row.value:+.3f}" if zero else f"{row.value:.3f}",
@@ -65,7 +66,7 @@ def whiskers(
                 "start",
             )
         )
-    return _svg(label + plot + 64, height, title, out)
+    return svg(label + plot + 64, height, title, out)
 
 
 def curve(
@@ -74,7 +75,7 @@ def curve(
     """A stepped line in the unit square: a ROC curve."""
     if not points:
         return ""
-    square = _Square(title, x_name, y_name, diagonal)
+    square = UnitSquare(title, x_name, y_name, diagonal)
     steps = [points[0]]
     for (_, before), (x, y) in pairwise(points):
         steps += [(x, before), (x, y)]
@@ -88,7 +89,7 @@ def reliability(bins: Sequence[tuple[float, float, int]], title: str, x_name: st
     """(mean probability, share that was so, how many) as dots; the diagonal is what a calibrated judge gives."""
     if not bins:
         return ""
-    square = _Square(title, x_name, y_name, True)
+    square = UnitSquare(title, x_name, y_name, True)
     most = max(count for _, _, count in bins)
     ordered = sorted(bins)
     path = " ".join(
@@ -96,7 +97,7 @@ def reliability(bins: Sequence[tuple[float, float, int]], title: str, x_name: st
     )
     dots = [
         f'<circle cx="{square.x(a):.1f}" cy="{square.y(b):.1f}" r="{3 + 7 * (n / most) ** 0.5:.1f}" class="bubble">'
-        f"{_tip(f'{x_name} {a:.2f}, {y_name} {b:.2f}, n = {n}')}</circle>"
+        f"{tip(f'{x_name} {a:.2f}, {y_name} {b:.2f}, n = {n}')}</circle>"
         for a, b, n in ordered
     ]
     return square.draw([f'<path d="{path}" class="line faint"/>', *dots])
@@ -121,7 +122,7 @@ def histogram(
             counts[group][min(int(value * bins), bins - 1)] += 1
     most = max(*counts[0], *counts[1], 1)
     middle, step = top + half, width / bins
-    out = [_line(left, middle, left + width, middle, "axis")]
+    out = [line(left, middle, left + width, middle, "axis")]
     for i in range(bins):
         for group, css in ((0, "bar"), (1, "bar other")):
             height = (counts[group][i] / most) ** 0.5 * (
@@ -129,18 +130,18 @@ def histogram(
             )  # square root: one query stays visible beside a hundred
             if counts[group][i]:
                 y = middle - height if group == 0 else middle
-                tip = _tip(f"{i / bins:.2f}–{(i + 1) / bins:.2f}: {counts[group][i]}")
+                hint = tip(f"{i / bins:.2f}–{(i + 1) / bins:.2f}: {counts[group][i]}")
                 out.append(
-                    f'<rect x="{left + i * step + 1:.1f}" y="{y:.1f}" width="{step - 2:.1f}" height="{height:.1f}" class="{css}">{tip}</rect>'
+                    f'<rect x="{left + i * step + 1:.1f}" y="{y:.1f}" width="{step - 2:.1f}" height="{height:.1f}" class="{css}">{hint}</rect>'
                 )
     out += [
-        _text(left + 4, top + 6, yes_name, "label", "start"),
-        _text(left + 4, top + 2 * half + 4, no_name, "label", "start"),
+        text(left + 4, top + 6, yes_name, "label", "start"),
+        text(left + 4, top + 2 * half + 4, no_name, "label", "start"),
     ]
     for tick in (0, 0.5, 1):
-        out.append(_text(left + tick * width, top + 2 * half + 22, _number(tick), "tick", "middle"))
-    out.append(_text(left + width / 2, top + 2 * half + 38, x_name, "label", "middle"))
-    return _svg(left + width + 20, top + 2 * half + 46, title, out)
+        out.append(text(left + tick * width, top + 2 * half + 22, number(tick), "tick", "middle"))
+    out.append(text(left + width / 2, top + 2 * half + 38, x_name, "label", "middle"))
+    return svg(left + width + 20, top + 2 * half + 46, title, out)
 
 
 def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str, y_name: str) -> str:
@@ -164,15 +165,15 @@ def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str,
     for power in range(first, last + 1):
         x, _ = at(10.0**power, bottom)
         out += [
-            _line(x, top, x, top + height, "grid"),
-            _text(x, top + height + 16, f"{10.0**power:g}", "tick", "middle"),
+            line(x, top, x, top + height, "grid"),
+            text(x, top + height + 16, f"{10.0**power:g}", "tick", "middle"),
         ]
     for i in range(5):
         value = bottom + (ceiling - bottom) * i / 4
         _, y = at(10.0**first, value)
         out += [
-            _line(left, y, left + width, y, "grid"),
-            _text(left - 6, y + 4, _number(value), "tick", "end"),
+            line(left, y, left + width, y, "grid"),
+            text(left - 6, y + 4, number(value), "tick", "end"),
         ]
     taken: list[tuple[float, float]] = []
     for name, x_value, y_value in sorted(points, key=lambda p: -p[2]):
@@ -183,66 +184,11 @@ def scatter(points: Sequence[tuple[str, float, float]], title: str, x_name: str,
         taken.append((x, label_y))
         end = x > left + width * 0.75
         out.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="dot">{_tip(f"{name}: {x_name} {x_value:.3g}, {y_name} {y_value:.3f}")}</circle>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" class="dot">{tip(f"{name}: {x_name} {x_value:.3g}, {y_name} {y_value:.3f}")}</circle>'
         )
-        out.append(_text(x - 9 if end else x + 9, label_y, name, "label", "end" if end else "start"))
+        out.append(text(x - 9 if end else x + 9, label_y, name, "label", "end" if end else "start"))
     out += [
-        _text(left + width / 2, top + height + 34, x_name, "label", "middle"),
-        _text(left, 10, y_name, "label", "start"),
+        text(left + width / 2, top + height + 34, x_name, "label", "middle"),
+        text(left, 10, y_name, "label", "start"),
     ]
-    return _svg(left + width + 30, top + height + 42, title, out)
-
-
-class _Square:
-    """The unit square with its axes."""
-
-    side, left, top = 232, 44, 12
-
-    def __init__(self, title: str, x_name: str, y_name: str, diagonal: bool) -> None:
-        self.title, self.x_name, self.y_name, self.diagonal = title, x_name, y_name, diagonal
-
-    def x(self, value: float) -> float:
-        return self.left + value * self.side
-
-    def y(self, value: float) -> float:
-        return self.top + (1 - value) * self.side
-
-    def draw(self, inside: Sequence[str]) -> str:
-        out = []
-        for tick in (0, 0.25, 0.5, 0.75, 1):
-            out += [
-                _line(self.x(tick), self.top, self.x(tick), self.y(0), "grid"),
-                _line(self.left, self.y(tick), self.x(1), self.y(tick), "grid"),
-            ]
-            out.append(_text(self.left - 6, self.y(tick) + 4, _number(tick), "tick", "end"))
-            out.append(_text(self.x(tick), self.y(0) + 16, _number(tick), "tick", "middle"))
-        if self.diagonal:
-            out.append(_line(self.x(0), self.y(0), self.x(1), self.y(1), "diagonal"))
-        out += inside
-        out.append(_text(self.x(0.5), self.y(0) + 34, self.x_name, "label", "middle"))
-        centre = self.y(0.5)
-        out.append(
-            f'<text x="11" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 11 {centre})">{escape(self.y_name)}</text>'
-        )
-        return _svg(self.left + self.side + 20, self.top + self.side + 44, self.title, out)
-
-
-def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
-    body = "".join(parts)
-    return f'<svg viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" role="img" aria-label="{escape(title)}">{body}</svg>'
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, css: str) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{css}"/>'
-
-
-def _text(x: float, y: float, text: str, css: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _tip(text: str) -> str:
-    return f"<title>{escape(text)}</title>"
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
+    return svg(left + width + 30, top + height + 42, title, out)

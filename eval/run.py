@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from eval.answers import AnswerFigures, answer_figures, best_judge, score_answer
-from eval.baseline import Verdict, baseline_path, judge, make_baseline, read_baseline, write_baseline
+from eval.baseline import baseline_path, make_baseline, read_baseline, write_baseline
 from eval.beir import is_beir, read_beir
 from eval.binding import BoundCase, bind
 from eval.cases import golden_files, load_cases
@@ -16,6 +16,7 @@ from eval.document import evaluation_document
 from eval.evaluation import DEPTH, evaluate
 from eval.library import Opened, Tools, about_index, index_of, index_of_paths, ingested_index, shipped_index
 from eval.systems import BankSearch, build_systems, check_names
+from eval.verdict import Verdict, judge
 from ingest import Bank, TiyanError
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from eval.baseline import case_digest, judge, make_baseline, read_baseline, write_baseline
+from eval.baseline import case_digest, make_baseline, read_baseline, write_baseline
 from eval.evaluation import evaluate
+from eval.verdict import judge
 from ingest.errors import TiyanError
 from tests.eval.conftest import TableSystem
 

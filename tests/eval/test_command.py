@@ -5,8 +5,9 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from eval.command import add_eval_command, spread
+from eval.command import add_eval_command
 from eval.library import Tools
+from eval.options import spread
 from ingest.errors import TiyanError
 from tests.eval.conftest import BANK, CASES
 

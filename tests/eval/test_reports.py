@@ -5,13 +5,14 @@ from html.parser import HTMLParser
 import pytest
 
 from eval.answers import AnswerFigures
-from eval.baseline import judge, make_baseline
+from eval.baseline import make_baseline
 from eval.document import evaluation_document
 from eval.evaluation import evaluate
 from eval.html import html_report
 from eval.markdown import markdown_report, table
 from eval.plots import Whisker, curve, histogram, reliability, scatter, whiskers
 from eval.terminal import show
+from eval.verdict import judge
 from tests.eval.conftest import TableSystem
 
 VOID = {"meta", "br", "input", "hr", "img"}
