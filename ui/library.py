@@ -131,8 +131,22 @@ def status_document(settings: Settings) -> Document:
         ],
         "chunks": sum(len(index.chunks_of(question.id)) for question in bank.questions),
         "dangling_references": list(bank.dangling_references),
-        "embedder": {**index.embedder, "set": settings.embedder or "bundled"},
+        "embedder": _made_by(settings.home),
+        "embedder_set": settings.embedder,
         "chat_model": settings.chat_model,
         "chat_base_url": settings.chat_base_url,
         "answer_length": settings.answer_length,
     }
+
+
+def _made_by(home: Path) -> Document:
+    """The fingerprint of what embedded the bank, out of the index's manifest; the bank that ships has the bundled one."""
+    from index.generation import read_manifest
+    from index.store import index_folder
+
+    folder = index_folder(home)
+    try:
+        name = (folder / "current").read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return {"name": "multilingual-e5-small", "dimension": 384}
+    return read_manifest(folder / "generations" / name)["embedder"]
