@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # A Han character, a kana or a hangul syllable is a token of its own; letters and digits run together.
 TOKEN = re.compile(
@@ -11,6 +12,7 @@ TOKEN = re.compile(
 )
 
 
+@lru_cache(maxsize=16_384)  # the same passages come up for many cases
 def match_key(text: str) -> str:
     """Width-folded, caseless, without spaces and punctuation: `？` and `?` match, `KV Cache` and `kvcache` too."""
     folded = unicodedata.normalize("NFKC", text).casefold()

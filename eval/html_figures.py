@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -53,55 +53,80 @@ def _measure_table(groups: Document) -> str:
 
 
 def systems_section(document: Document) -> str:
-    systems = document["systems"]
-    if len(systems) < 2:
+    """Nothing where there is one system only."""
+    if len(document["systems"]) < 2:
         return ""
     compared = {
         c["system"]: c
         for c in document["comparisons"]
         if (c["level"], c["measure"]) == ("questions", "ndcg@10")
     }
-    head = "".join(
-        f"<th>{h}</th>"
-        for h in (both("system"), f"{both('questions')} nDCG@10", "MRR@10", "recall@5", f"{both('passages')} nDCG@10", "AUROC", "ms",
-                  both("difference"), "p", both("better_worse"))
-    )  # fmt: skip
-    body = []
-    for turn, s in enumerate(systems):
-        q, p = s["questions"].get("all"), s["passages"].get("all")
+    return (
+        f'<h2>{both("systems")}</h2><p class="note">{both("systems_note")}</p>'
+        f"{_systems_table(document, compared)}{_costs_table(document.get('costs'))}{_systems_plots(document, compared)}"
+    )
+
+
+def _systems_table(document: Document, compared: Document) -> str:
+    question, passage = both("questions"), both("passages")
+    head = [both("system"), f"{question} nDCG@10", "MRR@10", "recall@5", f"{passage} nDCG@10", "AUROC", "ms"]
+    rows = []
+    for s in document["systems"]:
+        q, p, c = s["questions"].get("all"), s["passages"].get("all"), compared.get(s["name"])
         cells = [escape(s["name"])]
         cells += [f"{q[m]['mean']:.3f}" if q else "–" for m in ("ndcg@10", "mrr@10", "recall@5")]
         cells.append(f"{p['ndcg@10']['mean']:.3f}" if p else "–")
         cells.append(f"{s['scope']['auroc']:.3f}" if s["scope"] and s["scope"]["auroc"] is not None else "–")
         cells.append(f"{s['speed']['median']:.0f}" if s["speed"] else "–")
-        c = compared.get(s["name"])
         cells += [
             f"{c['difference']:+.3f} <small>[{c['low']:+.3f}, {c['high']:+.3f}]</small>" if c else "",
             f"{c['p']:.4f} <small>({c['p_holm']:.4f})</small>" if c else "",
             f"{c['better']} / {c['worse']} / {c['equal']}" if c else "",
         ]
-        body.append(
-            f"<tr{' class=first' if turn == 0 else ''}>"
-            + "".join(f"<td>{cell}</td>" for cell in cells)
-            + "</tr>"
-        )
+        rows.append(cells)
+    return _table([*head, both("difference"), "p", both("better_worse")], rows)
+
+
+def _costs_table(costs: Document | None) -> str:
+    """What peers cost; ablations share one index and have no such table."""
+    if not costs:
+        return ""
+    names = ("pieces", "index_s", "peak_mb", "import_s", "cold_s")
+    rows = [
+        [escape(name), str(c["pieces"]), f"{c['index_s']:.0f}", f"{c['peak_mb']:.0f}", f"{c['import_s']:.1f}", f"{c['cold_s']:.1f}"]
+        for name, c in costs.items()
+    ]  # fmt: skip
+    return _table([both("system"), *(both(name) for name in names)], rows)
+
+
+def _systems_plots(document: Document, compared: Document) -> str:
     forest = [
         Whisker(name, c["difference"], c["low"], c["high"], f"p = {c['p']:.4f}")
         for name, c in compared.items()
     ]
     reach = max([0.05, *(abs(v) for c in compared.values() for v in (c["low"], c["high"]))])
-    label = 16 + 7 * max(len(name) for name in compared) if compared else 100
-    costs = [
+    label = min(16 + 7 * max((len(name) for name in compared), default=10), 240)
+    points = [
         (s["name"], s["speed"]["median"], s["questions"]["all"]["ndcg@10"]["mean"])
-        for s in systems
+        for s in document["systems"]
         if s["speed"] and s["questions"]
     ]
+    differences = whiskers(forest, "difference in nDCG@10", low=-reach, high=reach, zero=True, label=label)
+    cost = scatter(points, "quality over time", "ms", "nDCG@10")
     return (
-        f'<h2>{both("systems")}</h2><p class="note">{both("systems_note")}</p>'
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div><div class="figures">'
-        f"<figure>{whiskers(forest, 'difference in nDCG@10', low=-reach, high=reach, zero=True, label=min(label, 240))}<figcaption>Δ nDCG@10</figcaption></figure>"
-        f"<figure>{scatter(costs, 'quality over time', 'ms', 'nDCG@10')}<figcaption>{both('quality_cost')}</figcaption></figure></div>"
+        f'<div class="figures"><figure>{differences}<figcaption>Δ nDCG@10</figcaption></figure>'
+        f"<figure>{cost}<figcaption>{both('quality_cost')}</figcaption></figure></div>"
     )
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Cells are HTML; the first row is what the others are compared with."""
+    top = "".join(f"<th>{cell}</th>" for cell in head)
+    body = "".join(
+        f"<tr{' class=first' if turn == 0 else ''}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        for turn, cells in enumerate(rows)
+    )
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def scope_section(document: Document) -> str:

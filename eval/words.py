@@ -37,6 +37,11 @@ WORDS: dict[str, tuple[str, str]] = {
     "difference": ("差值", "Difference"),
     "better_worse": ("升 / 降 / 平", "Better / worse / equal"),
     "quality_cost": ("质量与耗时", "Quality and cost"),
+    "pieces": ("片段", "Passages"),
+    "index_s": ("建索引（秒）", "Indexing, s"),
+    "peak_mb": ("内存峰值（MB）", "Peak memory, MB"),
+    "import_s": ("导入（秒）", "Import, s"),
+    "cold_s": ("冷启动到首个结果（秒）", "Cold start to first result, s"),
     "scope": ("题库里有没有", "Is it in the bank?"),
     "scope_note": (
         "AUROC 是「能答的比不能答的概率更高」的机会；拒答精确率与召回率按产品实际使用的门槛计算。",

@@ -113,6 +113,13 @@ def test_the_html_stands_alone_and_is_well_formed(document):
     assert tags.count("details") == len(document["worst"])
 
 
+def test_what_peers_cost_stands_beside_what_they_find(document):
+    costs = {"<peer>": {"pieces": 7, "index_s": 12.0, "peak_mb": 1500.4, "import_s": 2.0, "cold_s": 5.25}}
+    page = html_report({**document, "costs": costs})
+    parsed(page)
+    assert "<td>&lt;peer&gt;</td><td>7</td><td>12</td><td>1500</td><td>2.0</td><td>5.2</td>" in page
+
+
 def test_names_in_the_html_are_escaped(document):
     page = html_report(document)
     assert "worse &amp; &lt;slower&gt;" in page and "<slower>" not in page and "<none>" not in page
