@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import islice
 
 from ingest import TiyanError
 from ui.documents import Document
@@ -13,6 +14,7 @@ from ui.words import both
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TRY = "Reply with the single word: ready"
 TRY_SECONDS = 30.0
+TRY_PIECES = 40  # of a stream; enough to see that words come
 
 
 class SettingsPage:
@@ -71,12 +73,12 @@ def try_chat_model(settings: Settings, *, english: bool = False) -> str:
     if model is None:
         raise TiyanError("no chat model is named: answers quote the bank")
     try:
-        reply = model.invoke(TRY)
+        reply = "".join(str(piece.text) for piece in islice(model.stream(TRY), TRY_PIECES))
     except Exception as error:
         from assistant.failures import failure_of
 
         raise TiyanError(failure_of(error, "en" if english else "zh").message) from None
-    return f"✓ {str(reply.text).strip()[:80]}"
+    return f"✓ {reply.strip()[:80]}"
 
 
 def settings_html(settings: Settings, fixed: set[str], *, changeable: bool) -> str:

@@ -113,5 +113,5 @@ def open_page(chromium, address: str, **options) -> Watched:
     }
     watched = Watched(chromium.new_context(**settings))
     watched.page.goto(address)
-    watched.page.wait_for_selector("#query")
+    watched.page.wait_for_selector("#query", state="attached")
     return watched
