@@ -7,7 +7,13 @@ from collections.abc import Sequence
 TOGETHER = 5  # passages that an answer is made from
 
 
-def arrange(passages: Sequence[int], owner: Sequence[int], scores: Sequence[float], question_rank: dict[int, int], k: int) -> list[int]:
+def arrange(
+    passages: Sequence[int],
+    owner: Sequence[int],
+    scores: Sequence[float],
+    question_rank: dict[int, int],
+    k: int,
+) -> list[int]:
     """At most `k` of `passages`, best first.
 
     `scores` already hold how good the passage's question is. The first `TOGETHER` go by score; after them each further
@@ -22,8 +28,10 @@ def arrange(passages: Sequence[int], owner: Sequence[int], scores: Sequence[floa
         nonlocal next_rank
         while len(shown) < limit:
             allowed = (
-                p for p in by_score
-                if p not in taken and question_rank[owner[p]] <= next_rank
+                p
+                for p in by_score
+                if p not in taken
+                and question_rank[owner[p]] <= next_rank
                 and (not fresh_only or question_rank[owner[p]] == next_rank)
             )
             best = next(allowed, None)

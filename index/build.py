@@ -33,7 +33,9 @@ class IndexReport:
     seconds: float
 
 
-def assemble(bank: Bank, embedder: Embedder, cache: VectorCache, progress: Progress | None = None) -> Generation:
+def assemble(
+    bank: Bank, embedder: Embedder, cache: VectorCache, progress: Progress | None = None
+) -> Generation:
     """Cut, embed what the cache does not hold, and index."""
     if progress is not None:
         progress(0, 1, "cutting")
@@ -73,7 +75,9 @@ def passage_text(chunk: Chunk) -> str:
     """What is embedded: the passage under its question's title (where the bank gives one) and its sub-heading."""
     question = chunk.question
     title = question.title if question.title_source != "derived" and chunk.role != "title" else None
-    return simplified("\n".join(line for line in (clipped(title), clipped(chunk.heading), chunk.text) if line))
+    return simplified(
+        "\n".join(line for line in (clipped(title), clipped(chunk.heading), chunk.text) if line)
+    )
 
 
 def clipped(line: str | None) -> str | None:

@@ -100,7 +100,9 @@ def load_sentence_transformer(file: E5File | None = None):
 
     file = file or E5File(bundled_file())
     bert = build_bert(file)
-    if torch.cpu._is_avx512_bf16_supported():  # twice as fast there, ten times slower elsewhere; cosine 0.99997
+    if (
+        torch.cpu._is_avx512_bf16_supported()
+    ):  # twice as fast there, ten times slower elsewhere; cosine 0.99997
         bert = bert.to(torch.bfloat16)
 
     class Encoder(InputModule):

@@ -83,7 +83,9 @@ class E5File:
         blob = self._array(np.uint8, size).tobytes()
         self.pieces = [
             (blob[start:end].decode("utf-8", "replace"), score)
-            for start, end, score in zip(offsets[:-1].tolist(), offsets[1:].tolist(), scores.tolist(), strict=True)
+            for start, end, score in zip(
+                offsets[:-1].tolist(), offsets[1:].tolist(), scores.tolist(), strict=True
+            )
         ]
 
     def _read_character_map(self) -> None:

@@ -10,7 +10,13 @@ from index.e5_file import E5File
 
 SPACE = "▁"
 UNKNOWN_PENALTY = 10.0  # as SentencePiece: an unknown character scores this much below the rarest piece
-ERF = (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429)  # Abramowitz and Stegun 7.1.26, |error| < 2e-7
+ERF = (
+    0.254829592,
+    -0.284496736,
+    1.421413741,
+    -1.453152027,
+    1.061405429,
+)  # Abramowitz and Stegun 7.1.26, |error| < 2e-7
 
 
 class Unigram:
@@ -70,7 +76,9 @@ class NumpyE5:
     @cached_property
     def _embedding(self):
         hidden, file = self._shape.hidden, self._file
-        position = file.tensor("emb.pos", self._shape.positions, hidden) + file.tensor("emb.type", -1, hidden)[0]
+        position = (
+            file.tensor("emb.pos", self._shape.positions, hidden) + file.tensor("emb.type", -1, hidden)[0]
+        )
         return position, file.tensor("emb.ln.w", hidden), file.tensor("emb.ln.b", hidden)
 
     @cached_property
@@ -79,12 +87,15 @@ class NumpyE5:
         rows = {"q": hidden, "k": hidden, "v": hidden, "ao": hidden, "fi": wide, "fo": hidden}
         layers = []
         for number in range(self._shape.layers):
+
             def read(name, *shape, number=number):
                 return self._file.tensor(f"l{number}.{name}", *shape)
 
             layer = {name: read(f"{name}.w", count, -1) for name, count in rows.items()}
             layer |= {f"{name}.b": read(f"{name}.b", count) for name, count in rows.items()}
-            layer |= {f"{name}.{part}": read(f"{name}.{part}", hidden) for name in ("aln", "oln") for part in "wb"}
+            layer |= {
+                f"{name}.{part}": read(f"{name}.{part}", hidden) for name in ("aln", "oln") for part in "wb"
+            }
             layers.append(layer)
         return layers
 
@@ -92,7 +103,12 @@ class NumpyE5:
         """(ids, vectors (n, hidden)) with both ends; the text carries its prefix already."""
         ids = self.tokenizer.ids(text, self._shape.positions)
         position, weight, bias = self._embedding
-        x = normalise(self._file.rows("emb.word", ids, self._shape.hidden) + position[: len(ids)], weight, bias, self._shape.epsilon)
+        x = normalise(
+            self._file.rows("emb.word", ids, self._shape.hidden) + position[: len(ids)],
+            weight,
+            bias,
+            self._shape.epsilon,
+        )
         for layer in self._layers:
             x = self._layer(x, layer)
         return np.array(ids), x

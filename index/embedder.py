@@ -163,5 +163,3 @@ def fingerprint_key(fingerprint: dict[str, Any]) -> str:
     """A short name for what made a vector."""
     text = json.dumps(fingerprint, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-

@@ -13,7 +13,9 @@ import numpy as np
 from index.bilingual import CHINESE, ENGLISH
 from index.embedder import Embedder
 
-GENERIC_WEIGHT = 8  # the generic mean counts like this many of the bank's own: a bank of one question has a mean, too
+GENERIC_WEIGHT = (
+    8  # the generic mean counts like this many of the bank's own: a bank of one question has a mean, too
+)
 
 
 def unit(rows: np.ndarray) -> np.ndarray:
@@ -70,7 +72,9 @@ class Frame:
         def mean(own, generic):
             return (own.sum(axis=0) + GENERIC_WEIGHT * generic) / (len(own) + GENERIC_WEIGHT)
 
-        return cls(bearings.language, mean(titles, bearings.query_mean), mean(passages, bearings.passage_mean))
+        return cls(
+            bearings.language, mean(titles, bearings.query_mean), mean(passages, bearings.passage_mean)
+        )
 
     def queries(self, rows: np.ndarray) -> np.ndarray:
         return self._framed(rows - self.query_mean)

@@ -67,7 +67,13 @@ class Generation:
         arrays = {f"bearings_{k}": v for k, v in self.bearings.arrays().items()}
         arrays |= {f"frame_{k}": v for k, v in self.frame.arrays().items()}
         tokens = self.tokens
-        np.savez(folder / "tokens.npz", starts=tokens.starts, offset=tokens.offset, ids=tokens.ids, counts=tokens.counts)
+        np.savez(
+            folder / "tokens.npz",
+            starts=tokens.starts,
+            offset=tokens.offset,
+            ids=tokens.ids,
+            counts=tokens.counts,
+        )
         np.save(folder / "codes.npy", tokens.codes, allow_pickle=False)
         np.savez(folder / "frame.npz", **arrays)
         self.question_terms.save(folder / "question_terms")

@@ -23,7 +23,9 @@ class LexicalIndex:
         import bm25s
 
         vocabulary: dict[str, int] = {}
-        ids = [[vocabulary.setdefault(term, len(vocabulary)) for term in text or (NOTHING,)] for text in texts]
+        ids = [
+            [vocabulary.setdefault(term, len(vocabulary)) for term in text or (NOTHING,)] for text in texts
+        ]
         bm25 = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
         bm25.index((ids, vocabulary), create_empty_token=False, show_progress=False)
         return cls(bm25)

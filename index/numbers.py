@@ -7,8 +7,8 @@ import unicodedata
 
 CHINESE_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 CHINESE_UNITS = {"十": 10, "百": 100}
-MORE = r"(?:\s*[/、,，和与及&-]\s*Q?\s*\d+(?:\.\d+)*(?![\w.%]))*"
-STATED = re.compile(rf"(?<![A-Za-z0-9_])Q\s*\d+(?:\.\d+)*(?![\w.]){MORE}", re.IGNORECASE)
+MORE = r"(?:\s*[/、,，和与及&-]\s*Q?\s*\d+(?:\.\d+)*(?![A-Za-z0-9_%]))*"
+STATED = re.compile(rf"(?<![A-Za-z0-9_])Q\s*\d+(?:\.\d+)*(?![A-Za-z0-9_]){MORE}", re.IGNORECASE)
 COUNTED = re.compile(r"第\s*(\d+(?:\.\d+)*|[零〇一二两三四五六七八九十百]+)\s*[题題问問]")
 BARE = re.compile(r"\s*#?\s*(\d+(?:\.\d+)*)\s*[.、]?\s*")
 DIGITS = re.compile(r"\d+(?:\.\d+)*")

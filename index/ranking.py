@@ -64,7 +64,9 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
         in_passage = matches @ tokens.weights
         starts = np.flatnonzero(np.diff(generation.owner[passages], prepend=-1))
         of_question = np.maximum.reduceat(matches, starts, axis=0)
-        question = np.full(len(first), -1.0) + 0.1 * first  # others stay behind, in the order of the first look
+        question = (
+            np.full(len(first), -1.0) + 0.1 * first
+        )  # others stay behind, in the order of the first look
         question[rows] = (
             PASSAGE_MATCH * np.maximum.reduceat(in_passage, starts)
             + QUESTION_MATCH * (of_question @ tokens.weights)
@@ -80,7 +82,15 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
         matched, weights = of_question[np.argmax(question[rows])], tokens.weights
     bonus = np.array([ROLE_BONUS.get(chunk.role, 0.0) for chunk in generation.chunks])
     return Signals(
-        query_terms, question, passage + bonus, similarity, passage_words, question_words, looked_at, matched, weights
+        query_terms,
+        question,
+        passage + bonus,
+        similarity,
+        passage_words,
+        question_words,
+        looked_at,
+        matched,
+        weights,
     )
 
 
@@ -98,7 +108,10 @@ def mean_similarity(generation: Generation, similarity: np.ndarray) -> np.ndarra
 def candidates(generation: Generation, first: np.ndarray) -> np.ndarray:
     """Rows of the likely questions, rising, within the budget."""
     order = np.argsort(-first, kind="stable")[:CANDIDATES]
-    token_counts = generation.tokens.starts[generation.starts[order + 1]] - generation.tokens.starts[generation.starts[order]]
+    token_counts = (
+        generation.tokens.starts[generation.starts[order + 1]]
+        - generation.tokens.starts[generation.starts[order]]
+    )
     within = np.cumsum(token_counts) <= TOKEN_BUDGET
     within[:8] = True
     return np.sort(order[within])

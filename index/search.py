@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import Any
 
 import numpy as np
 
 from index import scope
 from index.arrange import arrange
 from index.chunk import Chunk
-from index.embedder import Embedder, Encoded
+from index.embedder import Embedder
 from index.generation import Generation
 from index.numbers import numbers_in
 from index.ranking import Signals, measure
@@ -22,6 +20,7 @@ from index.tokens import simplified
 from ingest import Bank, Question
 
 QUESTION_WEIGHT = 0.6  # how much a passage's place depends on its question
+READING_ORDER = ("summary", "point", "body", "key_point", "hook", "evidence", "sources", "title")
 RANKED = 50  # questions that a result names
 
 
@@ -52,39 +51,32 @@ class SearchResult:
 
 
 class Index:
-    """A bank that can be searched. The embedder is loaded at the first search, by `open_embedder`.
+    """A bank that can be searched.
 
-    `prepare` checks the embedder against the generation and may give another generation, made for it.
+    The embedder is loaded at the first search, by `open_embedder`; `ready` then gives the generation to search with
+    it, or refuses the embedder. Until then `bank` and `chunks` are all there is.
     """
 
     def __init__(
         self,
-        generation: Generation,
+        bank: Bank,
+        chunks: Sequence[Chunk],
         open_embedder: Callable[[], Embedder],
-        prepare: Callable[[Generation, Embedder], Generation] = lambda generation, _: generation,
+        ready: Callable[[Embedder], Generation],
     ):
-        self._generation = generation
+        self.bank = bank
+        self._set_chunks(chunks)
+        self._rows = {question.id: row for row, question in enumerate(bank.questions)}
         self._open_embedder = open_embedder
-        self._prepare = prepare
-        self._embedder: Embedder | None = None
+        self._ready = ready
+        self._searching: tuple[Embedder, Generation] | None = None
         self._loading = threading.Lock()
 
-    @property
-    def bank(self) -> Bank:
-        return self._generation.bank
-
-    @property
-    def embedder(self) -> dict[str, Any]:
-        """The fingerprint of what made its vectors."""
-        return self._generation.embedder
-
-    @cached_property
-    def _chunks(self) -> dict[str, Chunk]:
-        return {chunk.id: chunk for chunk in self._generation.chunks}
-
-    @cached_property
-    def _rows(self) -> dict[str, int]:
-        return {question.id: row for row, question in enumerate(self.bank.questions)}
+    def _set_chunks(self, chunks: Sequence[Chunk]) -> None:
+        self._chunks = {chunk.id: chunk for chunk in chunks}
+        self._of_question: dict[str, list[Chunk]] = {}
+        for chunk in chunks:
+            self._of_question.setdefault(chunk.question.id, []).append(chunk)
 
     def chunk(self, chunk_id: str) -> Chunk | None:
         """By its exact id."""
@@ -92,11 +84,7 @@ class Index:
 
     def chunks_of(self, question_id: str) -> tuple[Chunk, ...]:
         """In the file's order; empty for an unknown id."""
-        row = self._rows.get(question_id)
-        if row is None:
-            return ()
-        starts = self._generation.starts
-        return self._generation.chunks[starts[row] : starts[row + 1]]
+        return tuple(self._of_question.get(question_id, ()))
 
     def question(self, id_or_number: str) -> Question | None:
         """By id, or by number as a learner writes it ("125", "Q125", "q 125", "第125题")."""
@@ -132,35 +120,32 @@ class Index:
             return SearchResult(query, (), (), False, 0.0, "greeting")
         numbers, rest = numbers_in(query)
         named = [self._rows[q.id] for number in numbers for q in self._with_number(number)]
-        embedder = self._ready_embedder()
-        generation = self._generation
+        embedder, generation = self._opened()
         encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
         signals = measure(generation, rest or query, encoded)
-        kept_questions, kept_passages = self._kept(files, topics, roles)
+        kept_questions, kept_passages = self._kept(generation, files, topics, roles)
         ranked = [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept_questions[row]]
-        probability, reason = self._judge(signals, ranked, named, numbers, rest)
-        hits = self._hits(signals, ranked, kept_passages, set(named), k)
+        if named and not rest:
+            signals = replace(signals, passage=in_reading_order(generation, signals.passage, named))
+        probability, reason = self._judge(generation, signals, ranked, named, numbers, rest)
+        hits = self._hits(generation, signals, ranked, kept_passages, set(named), k)
         questions = tuple(
             (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2))
             for row in ranked[:RANKED]
         )
         return SearchResult(query, hits, questions, reason == "ok" and bool(hits), probability, reason)
 
-    def encode(self, query: str) -> Encoded:
-        """The query as the embedder sees it."""
-        return next(iter(self._ready_embedder().encode_queries([simplified(query)])))
-
-    def _ready_embedder(self) -> Embedder:
+    def _opened(self) -> tuple[Embedder, Generation]:
         with self._loading:
-            if self._embedder is None:
+            if self._searching is None:
                 embedder = self._open_embedder()
-                self._generation = self._prepare(self._generation, embedder)
-                self._embedder = embedder
-            return self._embedder
+                generation = self._ready(embedder)
+                self._set_chunks(generation.chunks)
+                self._searching = embedder, generation
+            return self._searching
 
-    def _kept(self, files, topics, roles) -> tuple[np.ndarray, np.ndarray]:
+    def _kept(self, generation, files, topics, roles) -> tuple[np.ndarray, np.ndarray]:
         """(questions,) and (passages,) that the filters let through."""
-        generation = self._generation
         questions = np.array(
             [
                 (files is None or any(same_file(q.path, name) for name in files))
@@ -175,7 +160,7 @@ class Index:
             questions &= np.isin(np.arange(len(questions)), generation.owner[passages])
         return questions, passages
 
-    def _judge(self, signals, ranked, named, numbers, rest) -> tuple[float, str]:
+    def _judge(self, generation, signals, ranked, named, numbers, rest) -> tuple[float, str]:
         """(probability that the bank answers, reason)."""
         questions = self.bank.questions
         if named:
@@ -184,15 +169,22 @@ class Index:
             return 0.0, "unknown_number"
         if not ranked:
             return 0.0, "off_topic"
-        probability = scope.probability(self._generation, signals, ranked)
+        probability = scope.probability(generation, signals, ranked)
         if probability < scope.THRESHOLD:
             return probability, "off_topic"
         if not questions[ranked[0]].answered:
             return 1.0 - probability, "unanswered"
         return probability, "ok"
 
-    def _hits(self, signals: Signals, ranked: list[int], kept: np.ndarray, named: set[int], k: int) -> tuple[Hit, ...]:
-        generation = self._generation
+    def _hits(
+        self,
+        generation: Generation,
+        signals: Signals,
+        ranked: list[int],
+        kept: np.ndarray,
+        named: set[int],
+        k: int,
+    ) -> tuple[Hit, ...]:
         rank = {row: place for place, row in enumerate(ranked)}
         boost = np.array([10.0 if row in named else 0.0 for row in range(len(generation.starts) - 1)])
         scores = signals.passage + (QUESTION_WEIGHT * signals.question + boost)[generation.owner]
@@ -207,6 +199,16 @@ class Index:
             term_rank = int(words[p]) if signals.passage_words[p] > 0 else None
             hits.append(Hit(generation.chunks[p], ceiling, int(dense[p]), term_rank))
         return tuple(hits)
+
+
+def in_reading_order(generation: Generation, passage: np.ndarray, named: Sequence[int]) -> np.ndarray:
+    """Passage scores where those of the named questions go by role and by place: nothing was asked about them."""
+    passage = passage.copy()
+    for row in named:
+        here = np.arange(generation.starts[row], generation.starts[row + 1])
+        order = sorted(here, key=lambda p: (READING_ORDER.index(generation.chunks[p].role), p))
+        passage[order] = 1 - 0.001 * np.arange(len(order))
+    return passage
 
 
 def ranks(scores: np.ndarray) -> np.ndarray:
@@ -225,5 +227,3 @@ def same_file(path: str, name: str) -> bool:
     """`name` is the path, its end, or a folder above."""
     path_parts, parts = PurePath(path).parts, PurePath(name).parts
     return Path(path) == Path(name) or path_parts[-len(parts) :] == parts or path_parts[: len(parts)] == parts
-
-

@@ -8,40 +8,31 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from index.build import assemble, cut_for, passage_text
 from index.bundled_e5 import BundledE5
-from index.generation import Generation
+from index.tokens import simplified
 from index.vector_cache import VectorCache
 from ingest import read_bank, shipped_material
 
 SHIPPED = Path(__file__).parent / "shipped"
 
 
-@cache
-def load_shipped() -> Generation:
-    """Passages as the material is now; only what changed since the vectors were made is embedded."""
-    from index.build import assemble
-
-    embedder = BundledE5()
-    fingerprint = embedder.fingerprint
-    kept = VectorCache.load(VectorCache.file_in(SHIPPED, fingerprint), fingerprint)
-    return assemble(read_bank([shipped_material()]), embedder, kept)
-
-
 def refresh() -> int:
     """Write `shipped/` for the material as it is now; returns how many passages were embedded."""
-    from index.build import assemble, cut_for, passage_text
-    from index.tokens import simplified
-
     embedder = BundledE5()
     path = VectorCache.file_in(SHIPPED, embedder.fingerprint)
     kept = VectorCache.load(path, embedder.fingerprint)
     bank = read_bank([shipped_material()])
-    assemble(bank, embedder, kept, lambda done, total, what: print(f"\r{what} {done}/{total} ", end="", file=sys.stderr))
+    assemble(
+        bank,
+        embedder,
+        kept,
+        lambda done, total, what: print(f"\r{what} {done}/{total} ", end="", file=sys.stderr),
+    )
     keys = kept.keys("passage", [passage_text(chunk) for chunk in cut_for(bank.questions, embedder)])
     keys += kept.keys("query", [simplified(question.title) for question in bank.questions])
     with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from index.build import IndexReport, Progress, assemble
+from index.build import IndexReport, Progress, assemble, cut_for
+from index.bundled_e5 import BundledE5
 from index.embedder import Embedder, open_embedder
 from index.generation import Generation, write_whole
 from index.search import Index
@@ -44,11 +45,11 @@ def build_index(
         raise TiyanError("the bank holds no question: nothing was indexed, and the index stays as it was")
     started = time.perf_counter()
     folder = index_folder(home)
-    with writing(folder):
-        if bank is None:
+    if bank is None:
+        with writing(folder):
             (folder / "current").unlink(missing_ok=True)
-            generation = shipped_generation()
-            return IndexReport(len(generation.chunks), 0, len(generation.chunks), time.perf_counter() - started)
+        return report(shipped_for(folder, read_bank([shipped_material()]), embedder), 0, started)
+    with writing(folder):
         cache = open_cache(folder, embedder.fingerprint)
         generation = assemble(bank, embedder, cache, progress)
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
@@ -56,11 +57,18 @@ def build_index(
         save_cache(folder, cache)
         write_whole(folder / "current", name)
         sweep(folder, keep=name)
-    embedded = min(cache.embedded, len(generation.chunks))
-    return IndexReport(len(generation.chunks), embedded, len(generation.chunks) - embedded, time.perf_counter() - started)
+    return report(generation, cache.embedded, started)
 
 
-def remove_path(home: Path, path: str | Path, embedder: Embedder, *, progress: Progress | None = None) -> IndexReport:
+def report(generation: Generation, embedded: int, started: float) -> IndexReport:
+    passages = len(generation.chunks)
+    embedded = min(embedded, passages)
+    return IndexReport(passages, embedded, passages - embedded, time.perf_counter() - started)
+
+
+def remove_path(
+    home: Path, path: str | Path, embedder: Embedder, *, progress: Progress | None = None
+) -> IndexReport:
     """Take a file or a folder out of the index in `home`; the last one out leaves the bank that ships."""
     current = load_current(index_folder(home))
     if current is None:
@@ -85,14 +93,14 @@ def open_index(home: Path, embedder: Embedder | Callable[[], Embedder] | None = 
     IndexMismatch when an embedder is given that did not make the index (with a function: at the first search).
     """
     folder = index_folder(home)
+    opener = open_embedder if embedder is None else embedder if callable(embedder) else lambda: embedder
     current = load_current(folder)
-    opener = open_embedder if embedder is None else embedder if callable(embedder) else None
-    if current is not None:
-        if opener is None:
-            require_same(current, embedder)
-        return Index(current, opener or (lambda: embedder), require_same)
-    shipped = shipped_generation()
-    return Index(shipped, opener or (lambda: embedder), partial(shipped_for, folder))
+    if current is None:
+        bank = read_bank([shipped_material()])
+        return Index(bank, cut_for(bank.questions, BundledE5()), opener, partial(shipped_for, folder, bank))
+    if embedder is not None and not callable(embedder):
+        require_same(current, embedder)
+    return Index(current.bank, current.chunks, opener, partial(require_same, current))
 
 
 def require_same(generation: Generation, embedder: Embedder) -> Generation:
@@ -127,24 +135,17 @@ def load_current(folder: Path) -> Generation | None:
         try:
             return Generation.load(folder / "generations" / name)
         except TiyanError:
-            if (folder / "current").is_file() and (folder / "current").read_text(encoding="utf-8").strip() == name:
+            if (folder / "current").is_file() and (folder / "current").read_text(
+                encoding="utf-8"
+            ).strip() == name:
                 raise
     raise TiyanError(f"the index in {folder} is being replaced over and over: try again in a moment")
 
 
-def shipped_generation() -> Generation:
-    """The bank that ships with its vectors; read anew where the material is not what the vectors were made from."""
-    from index.shipping import load_shipped
-
-    return load_shipped()
-
-
-def shipped_for(folder: Path, generation: Generation, embedder: Embedder) -> Generation:
-    """The shipped bank for this embedder: as it comes, or embedded now and kept in the home's cache."""
-    if generation.embedder == embedder.fingerprint:
-        return generation
+def shipped_for(folder: Path, bank: Bank, embedder: Embedder) -> Generation:
+    """The shipped bank for this embedder; what has no vector yet is embedded now and kept in the home."""
     cache = open_cache(folder, embedder.fingerprint)
-    made = assemble(read_bank([shipped_material()]), embedder, cache)
+    made = assemble(bank, embedder, cache)
     if cache.embedded:
         with writing(folder):
             save_cache(folder, cache)
@@ -172,7 +173,9 @@ def writing(folder: Path) -> Iterator[None]:
         with FileLock(folder / "lock", timeout=WAIT_SECONDS):
             yield
     except Timeout as error:
-        raise TiyanError(f"another tiyan is writing to {folder}: wait until it is done, and try again") from error
+        raise TiyanError(
+            f"another tiyan is writing to {folder}: wait until it is done, and try again"
+        ) from error
 
 
 def sweep(folder: Path, keep: str) -> None:

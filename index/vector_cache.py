@@ -29,7 +29,9 @@ class Kept:
 class VectorCache:
     """Texts → `Kept`. Lives in one file that is replaced whole; what cannot be read is embedded again."""
 
-    def __init__(self, fingerprint: dict, bearings: Bearings | None = None, kept: dict[bytes, Kept] | None = None):
+    def __init__(
+        self, fingerprint: dict, bearings: Bearings | None = None, kept: dict[bytes, Kept] | None = None
+    ):
         self.fingerprint = fingerprint
         self.bearings = bearings
         self._kept = kept if kept is not None else {}
@@ -68,13 +70,15 @@ class VectorCache:
             "vectors": np.array([k.vector for k in kept.values()], dtype).reshape(len(kept), width),
             "lengths": np.array([len(k.token_ids) for k in kept.values()], np.int64),
             "token_ids": np.concatenate([np.zeros(0, np.int32), *(k.token_ids for k in kept.values())]),
-            "codes": np.concatenate([np.zeros((0, -(-width // 8)), np.uint8), *(k.codes for k in kept.values())]),
+            "codes": np.concatenate(
+                [np.zeros((0, -(-width // 8)), np.uint8), *(k.codes for k in kept.values())]
+            ),
         }
         arrays |= {f"bearings_{name}": value for name, value in self.bearings.arrays().items()}
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".partial.npz")
         with partial.open("wb") as file:
-            np.savez(file, **arrays)
+            np.savez_compressed(file, **arrays)
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
@@ -84,7 +88,9 @@ class VectorCache:
         self.bearings = self.bearings or other.bearings
         self._kept = other._kept | self._kept
 
-    def passages(self, texts: Sequence[str], open_embedder: Callable[[], Embedder], progress: Progress | None = None):
+    def passages(
+        self, texts: Sequence[str], open_embedder: Callable[[], Embedder], progress: Progress | None = None
+    ):
         """`Kept` for each passage, embedding what is new."""
         return self._all("passage", texts, open_embedder, progress)
 
@@ -93,7 +99,9 @@ class VectorCache:
         return self._all("query", texts, open_embedder, None)
 
     def keys(self, kind: str, texts: Sequence[str]) -> list[bytes]:
-        return [hashlib.sha256(f"{kind}\0{text}".encode("utf-8", "surrogatepass")).digest()[:16] for text in texts]
+        return [
+            hashlib.sha256(f"{kind}\0{text}".encode("utf-8", "surrogatepass")).digest()[:16] for text in texts
+        ]
 
     def _all(self, kind: str, texts: Sequence[str], open_embedder, progress: Progress | None) -> list[Kept]:
         keys = self.keys(kind, texts)
@@ -109,8 +117,12 @@ class VectorCache:
         """Texts of like length together: a batch is padded to its longest."""
         order = sorted(new, key=lambda key: len(new[key]))
         encode = embedder.encode_passages if kind == "passage" else embedder.encode_queries
-        for done, (key, encoded) in enumerate(zip(order, encode([new[k] for k in order]), strict=True), start=1):
-            self._kept[key] = self._packed(encoded) if kind == "passage" else Kept(encoded.vector, *self._none())
+        for done, (key, encoded) in enumerate(
+            zip(order, encode([new[k] for k in order]), strict=True), start=1
+        ):
+            self._kept[key] = (
+                self._packed(encoded) if kind == "passage" else Kept(encoded.vector, *self._none())
+            )
             self.embedded += kind == "passage"
             if progress is not None:
                 progress(done, len(order), "embedding")

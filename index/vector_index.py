@@ -25,7 +25,9 @@ class VectorIndex:
     def load(cls, path: Path) -> VectorIndex:
         import faiss
 
-        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)  # FAISS opens no path with Chinese in it on Windows
+        data = np.frombuffer(
+            path.read_bytes(), dtype=np.uint8
+        )  # FAISS opens no path with Chinese in it on Windows
         return cls(faiss.deserialize_index(data))
 
     def save(self, path: Path) -> None:
