@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from html import escape
 from itertools import islice
+from typing import Any
+
+from pydantic import SecretStr
 
 from ingest import TiyanError
 from ui.documents import Document
@@ -37,11 +40,13 @@ class SettingsPage:
         """Ask the model of the form for one word; nothing is kept."""
         if not self._changeable():
             raise TiyanError("settings can be changed on this machine only, or behind --auth")
-        current = self._engine.settings
-        changes = {name: value for name, value in self._wanted(data).items() if value is not None}
-        wanted = current.model_copy(update={**changes, "chat_timeout": TRY_SECONDS})
+        wanted: dict[str, Any] = self._wanted(data)
+        if wanted.get("chat_api_key"):
+            wanted["chat_api_key"] = SecretStr(wanted["chat_api_key"])
+        wanted.pop("answer_length", None)
+        trial = self._engine.settings.model_copy(update={**wanted, "chat_timeout": TRY_SECONDS})
         return {
-            "html": f'<p class="note">{escape(try_chat_model(wanted, english=data.get("language") == "en"))}</p>'
+            "html": f'<p class="note">{escape(try_chat_model(trial, english=data.get("language") == "en"))}</p>'
         }
 
     def _changeable(self) -> bool:

@@ -21,5 +21,4 @@ element.addEventListener("submit", async (event) => {
   put(answer);
   tell({ html: element.querySelector(".saved-words").innerHTML });
 });
-(page.on.opened ??= []).push(async () => put(await page.call(server.show, {})));
 page.call(server.show, {}).then(put);
