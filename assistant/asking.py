@@ -38,7 +38,7 @@ _VAGUE = re.compile(
     r"^(?:目标|核心|本质|结论|定义|背景|问题|答案?|两者|它们?|这|区别|关键|整体|总体|一般|首先)$"
 )
 # What a point says about its subject decides how it is asked for.
-_ANGLES = [("适合|适用|用于", "适合什么场景"), ("代价|缺点|但是?(?!不)", "有什么好处和代价")]
+_ANGLES = [("适合|适用|用于", "适合什么场景"), ("代价|缺点", "有什么好处和代价")]
 _TRIM = re.compile(r"^(?:[\s*_`#>\-•①-⑳、)）]|\d{1,2}[.)、）]\s*(?!\d))+(?=\S)|[\s*_`，,、：:。]+$")
 _PARENTHESIS = re.compile(r"\s*[（(][^（()）]*[)）]|\s*[（(][^（()）]*$")
 _NO_NAME = re.compile(r"[Qq]\d+(?:/\d+)*|[KMGTP]i?B(?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs")

@@ -132,16 +132,36 @@ def named_points(reading: Reading, points: Sequence[Chunk]) -> list[Chunk]:
     title = points[0].question.title
     if match_key(reading.text.strip(" ?？")) in match_key(title):
         return []
-    sides = set(content_terms(reading.text)) - set(content_terms(title))
     asked = _squeezed(reading.text)
-    found = []
-    for chunk in points:
-        opening = re.split(r"[：:。]", chunk.text, maxsplit=1)[0][:40]
-        says_so = bool(sides) and sides <= set(content_terms(f"{chunk.heading or ''} {opening}"))
-        is_it = len(asked) >= 4 and (asked in _squeezed(opening) or asked in _squeezed(chunk.heading or ""))
-        if says_so or is_it:
-            found.append(chunk)
+    exact = [
+        chunk
+        for chunk in points
+        if len(asked) >= 4 and asked in _squeezed(f"{chunk.heading or ''} {opening(chunk)}")
+    ]
+    if exact:
+        return exact
+    if reading.sides and all(_about(side, title) for side in reading.sides):
+        return []
+    if reading.sides:  # two points of one question compared: each by its name
+        named = [[chunk for chunk in points if _about(side, opening(chunk))] for side in reading.sides]
+        return [chunk for chunk in points if chunk in named[0] + named[1]] if all(named) else []
+    rest = set(content_terms(reading.text)) - set(content_terms(title))
+    found = [
+        chunk
+        for chunk in points
+        if rest and rest <= set(content_terms(f"{chunk.heading or ''} {opening(chunk)}"))
+    ]
     return found if len(found) < len(points) or len(points) == 1 else []
+
+
+def opening(chunk: Chunk) -> str:
+    """What a point opens with, before its first colon or stop."""
+    return re.split(r"[：:。]", chunk.text, maxsplit=1)[0][:40]
+
+
+def _about(side: str, text: str) -> bool:
+    wanted = set(content_terms(side))
+    return bool(wanted) and wanted <= set(content_terms(text))
 
 
 def _squeezed(text: str) -> str:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A query understood and searched: the questions that will answer it, best first; or why none does.
+    """A query understood and searched: the questions that may answer it, best first; or why none does.
 
+    `shown` are those that a quoted answer shows: one, or the two sides of a comparison that no single question treats.
     `refusal` is a name in `words`. `broken` says how the model failed while it made the query stand alone.
     """
 
@@ -31,6 +32,7 @@ class Found:
     reading: Reading
     result: SearchResult
     question_ids: tuple[str, ...]
+    shown: tuple[str, ...] = ()
     refusal: str | None = None
     broken: Failure | None = None
 
@@ -49,23 +51,15 @@ def find(
         asked, broken = rewrite(chat_model, asked, history, language)
     reading = read_query(asked.text, language)
     if not query.strip():
-        return Found(asked, reading, index.search(" ", k=1), (), "empty_query")
+        return Found(asked, reading, index.search(" ", k=1), (), refusal="empty_query")
     if reading.shape == "questions" and not reading.numbers:
         return _listing(asked, reading, index)
     result = index.search(asked.text, k=k)
     if not result.hits or not (result.in_scope or asked.question_id):
         reason = result.reason if result.reason in ("unanswered", "greeting") else "not_in_bank"
-        return Found(asked, reading, result, tuple(id for id, _ in result.question_ids), reason)
-    return Found(asked, reading, result, _choose(asked, reading, result, index, k), broken=broken)
-
-
-def answering(found: Found, index: Index) -> tuple[str, ...]:
-    """Questions that a quoted answer shows: two for a comparison that no single question treats, else one."""
-    if found.reading.sides and len(found.question_ids) > 1:
-        best = index.question(found.question_ids[0])
-        if best is None or not _treats(best, found.reading.sides):
-            return found.question_ids[:2]
-    return found.question_ids[:1]
+        return Found(asked, reading, result, tuple(id for id, _ in result.question_ids), refusal=reason)
+    ranked, shown = _choose(asked, reading, result, index, k)
+    return Found(asked, reading, result, ranked, shown, broken=broken)
 
 
 def _listing(asked: Asked, reading: Reading, index: Index) -> Found:
@@ -75,48 +69,55 @@ def _listing(asked: Asked, reading: Reading, index: Index) -> Found:
     if not topic:
         return Found(asked, reading, result, tuple(question.id for question in index.bank.questions))
     named = tuple(question.id for question in questions_of_topic(index, topic))
-    return Found(asked, reading, result, named, None if named else "not_in_bank")
+    return Found(asked, reading, result, named, refusal=None if named else "not_in_bank")
 
 
-def _choose(asked: Asked, reading: Reading, result: SearchResult, index: Index, k: int) -> tuple[str, ...]:
-    """Ids of the questions to answer from, best first."""
+def _choose(
+    asked: Asked, reading: Reading, result: SearchResult, index: Index, k: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Ids of the questions to answer from, best first, and those of them that a quoted answer shows."""
     ranked = [id for id, _ in result.question_ids]
-    if asked.question_id and (
-        asked.points or asked.depth or asked.question_id in ranked[:3] or not result.in_scope
-    ):
-        ranked = [asked.question_id, *ranked]
-    if reading.sides:
-        ranked = [*_for_sides(reading.sides, ranked, index, k), *ranked]
-    return tuple(dict.fromkeys(ranked))
+    at = asked.question_id
+    if at and (asked.points or asked.depth or at in ranked[:3] or not result.in_scope):
+        ranked = [at, *ranked]
+    compared = _for_sides(reading.sides, ranked, index, k) if reading.sides else []
+    ranked = list(dict.fromkeys([*compared, *ranked]))
+    return tuple(ranked), tuple(dict.fromkeys(compared)) or tuple(ranked[:1])
 
 
 def _for_sides(sides: tuple[str, str], ranked: Sequence[str], index: Index, k: int) -> list[str]:
-    """The question that treats both sides, else one for each."""
-    both = next(
-        (id for id in ranked[:3] if (question := index.question(id)) and _treats(question, sides)), None
-    )
+    """The question that treats both sides, else one for each, else the best that has both among its points."""
+    questions = [question for id in ranked[:5] if (question := index.question(id)) is not None]
+    both = next((question for question in questions if _treats(question.title, sides)), None)
     if both:
-        return [both]
+        return [both.id]
+    found = [index.search(side, k=k) for side in sides]
     firsts = []
-    for side in sides:
-        result = index.search(side, k=k)
-        ids = [id for id, _ in result.question_ids[:3]]
-        named = next((id for id in ids if _names(index.question(id), side)), None)
-        firsts.append(named or (ids[0] if result.in_scope and ids else None))
-    return [id for id in firsts if id]
+    for side, result in zip(sides, found, strict=True):
+        near = [question for id, _ in result.question_ids[:3] if (question := index.question(id)) is not None]
+        firsts.append(next((question.id for question in near if _names(question.title, side)), None))
+    if all(firsts) and len(set(firsts)) == 2:
+        return firsts
+    for together in (_compares, lambda question, sides: _treats(question.summary or "", sides)):
+        compared = next((question for question in questions if together(question, sides)), None)
+        if compared:
+            return [compared.id]
+    return [firsts[i] or result.question_ids[0][0] for i, result in enumerate(found) if result.in_scope]
 
 
-def _treats(question: Question, sides: Sequence[str]) -> bool:
-    """Whether one question is about both sides."""
-    return all(_names(question, side) for side in sides)
+def _treats(text: str, sides: Sequence[str]) -> bool:
+    """Whether a title or summary names both sides."""
+    return all(_names(text, side) for side in sides)
 
 
-def _names(question: Question | None, side: str) -> bool:
-    """Whether a question's title speaks of `side`; a derived title is short, so its summary counts too."""
-    if question is None:
-        return False
+def _compares(question: Question, sides: Sequence[str]) -> bool:
+    """Whether it treats each side in a point of its own, or under one heading."""
+    openings = [
+        f"{part.heading or ''} {part.text[:24]}" for part in question.parts if part.role in ("point", "body")
+    ]
+    return all(any(_names(opening, side) for opening in openings) for side in sides)
+
+
+def _names(text: str, side: str) -> bool:
     wanted = set(content_terms(subject_of(side) or side))
-    said = (
-        question.title if question.title_source != "derived" else f"{question.title} {question.summary or ''}"
-    )
-    return bool(wanted) and wanted <= set(content_terms(said))
+    return bool(wanted) and wanted <= set(content_terms(text))

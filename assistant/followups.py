@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from assistant.answer import FollowUp
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ingest.question import Question
 
 FREQUENTLY, MIDDLE, KEY = 0, 3, 9  # depths of a 高频追问, of an ordinary point, of the 题眼
-NEIGHBOURS = 2  # unlinked questions nearby that come before what was shown already
+RELATED = 0.2  # relevance of an unlinked question that comes before what was shown already
 FOUND_WITHIN = 3  # a follow-up's own question must be among the first three that a search with its text finds
 
 
@@ -104,17 +104,23 @@ def questions_of_topic(index: Index, topic: str) -> tuple[Question, ...]:
 
 
 def repeats(text: str, other: str) -> bool:
-    """Whether two questions ask the same: alike but for punctuation, question words and order."""
-    mine, theirs = repeat_key(text), repeat_key(other)
-    shorter, longer = sorted((mine, theirs), key=len)
-    if mine == theirs or (len(shorter) >= 4 and shorter in longer and len(longer) - len(shorter) <= 3):
+    """Whether two questions ask the same: alike but for punctuation, question words, order and where they belong."""
+    ours, theirs = _bare(text), _bare(other)
+    mine, its = repeat_key(ours), repeat_key(theirs)
+    shorter, longer = sorted((mine, its), key=len)
+    if mine == its or (len(shorter) >= 4 and shorter in longer and len(longer) - len(shorter) <= 3):
         return True
-    ours, its = set(content_terms(text)), set(content_terms(other))
-    return bool(ours) and len(ours & its) >= 0.9 * len(ours | its)
+    said, asked = set(content_terms(ours)), set(content_terms(theirs))
+    return bool(said) and len(said & asked) >= 0.9 * len(said | asked)
 
 
 def repeat_key(text: str) -> str:
     return match_key(re.sub(r"\W+", "", text))
+
+
+def _bare(text: str) -> str:
+    """`TCP：为什么需要 TIME_WAIT？` without the place it was put in."""
+    return re.sub(r"^(?:[^：？]{1,30}：|「[^」]*」里，|[^，？]{1,30}中，)(?=.{4})", "", text)
 
 
 def _finds(index: Index, text: str, question_id: str) -> bool:
@@ -134,11 +140,11 @@ def _around(index: Index, question: Question, touched: set[str], language: Langu
     # One from inside, one link, by turns; 题眼 after the first point.
     yield from (c for pair in zip_longest(chain(points[:1], keys, points[1:]), linked) for c in pair if c)
     yield from frequent[1:]
-    near = _nearest(index, question, language)
-    yield from islice(near, NEIGHBOURS)
+    near = list(_nearest(index, question, language))
+    yield from (candidate for relevance, candidate in near if relevance >= RELATED)
     # What was shown already can still be asked, to see whether it stuck.
     yield from (candidate for candidate in inside if candidate.chunk.id in touched)
-    yield from near
+    yield from (candidate for relevance, candidate in near if relevance < RELATED)
     others = sorted(index.bank.questions, key=lambda other: other.topic != question.topic)
     yield from _across(index, [q for q in others if q.answered and q.id != question.id][:12], language)
 
@@ -151,11 +157,13 @@ def _linked(index: Index, question: Question, language: Language) -> Iterator[_C
             yield from _opening(index, other, language)
 
 
-def _nearest(index: Index, question: Question, language: Language) -> Iterator[_Candidate]:
-    for id, _ in index.search(question.title).question_ids[:6]:
+def _nearest(index: Index, question: Question, language: Language) -> Iterator[tuple[float, _Candidate]]:
+    """Questions that a search for this one's title finds, with their relevance."""
+    for id, relevance in index.search(question.title).question_ids[:6]:
         other = index.question(id)
         if other is not None and other.answered and other.id != question.id:
-            yield from _opening(index, other, language)
+            for candidate in _opening(index, other, language):
+                yield relevance, candidate
 
 
 def _across(index: Index, questions: Sequence[Question], language: Language) -> Iterator[_Candidate]:

@@ -68,7 +68,9 @@ def _subjects(claim: str, ground: str) -> set[str]:
 
 def _has_predicate(clause: str) -> bool:
     """Long enough to say something of what it opens with: `访存密集` is itself said of something."""
-    return len(clause) >= 6 or "：" in clause or ":" in clause
+    return (len(clause) >= 6 or "：" in clause or ":" in clause) and clause[
+        0
+    ] not in "以按从向在为被会要能可不没无是有与和及"
 
 
 def _owned(text: str, subjects: set[str]) -> Iterator[tuple[str | None, str]]:

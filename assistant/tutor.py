@@ -13,7 +13,7 @@ from assistant.compose import Composed, compose
 from assistant.evidence import Evidence, gather
 from assistant.extract import Quoted, list_questions, quote
 from assistant.failures import failure
-from assistant.finding import Found, answering, find
+from assistant.finding import Found, find
 from assistant.followups import follow_ups, title_follow_ups
 from assistant.grounding import check_sentences, mostly_unsupported
 from assistant.prompt import Length, build_messages
@@ -24,7 +24,7 @@ from ingest.errors import TiyanError
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from index import Index
+    from index import Hit, Index
 
 LISTED = 20  # questions in an answer to "which questions are there"
 PROMPT_OVERHEAD = 700  # tokens of rules, frame and query
@@ -71,18 +71,18 @@ class StudyAssistant:
         started = time.perf_counter()
         length = length or self._length
         found = find(query, history, self._index, self._chat_model, k=self._k)
-        if found.refusal:
-            answer = self._refuse(found, history)
-        elif self._chat_model is None or found.lists_questions:
-            answer = self._quote(found, history, length)
-        elif found.broken:
-            answer = self._after_failure(found, history, length, (), found.broken, Evidence())
+        if found.refusal or self._chat_model is None or found.lists_questions or found.broken:
+            if found.refusal:
+                answer = self._refuse(found)
+            elif found.broken:
+                answer = self._after_failure(found, length, (), found.broken, Evidence())
+            else:
+                answer = self._quote(found, length)
+            yield answer.text
         else:
             answer = yield from self._compose(found, history, length)
-            yield replace(answer, seconds=time.perf_counter() - started)
-            return
-        yield answer.text
-        yield replace(answer, seconds=time.perf_counter() - started)
+        nexts = self._follow_ups_to(answer, found, history)
+        yield replace(answer, follow_ups=nexts, seconds=time.perf_counter() - started)
 
     def follow_ups(
         self, question: str | None = None, topic: str | None = None, n: int = 3, asked: Sequence[str] = (),
@@ -103,7 +103,7 @@ class StudyAssistant:
 
     # ---- Without a model ---------------------------------------------------------------------------------------------
 
-    def _refuse(self, found: Found, history: Sequence[Turn]) -> Answer:
+    def _refuse(self, found: Found) -> Answer:
         language = found.reading.language
         values: dict[str, object] = {}
         name = found.refusal or "not_in_bank"
@@ -115,28 +115,21 @@ class StudyAssistant:
             name, values["label"] = "unanswered", meant.label
         elif name == "unanswered":
             name = "not_in_bank"
-        nearest = title_follow_ups(
-            self._index, found.question_ids, n=self._n_follow_ups, language=language,
-            asked=[found.asked.query, *(turn.query for turn in history)],
-        )  # fmt: skip
-        sentence = Sentence(say(name, language, **values))
-        return Answer(found.asked.query, False, QUOTED, (sentence,), follow_ups=nearest)
+        return Answer(found.asked.query, False, QUOTED, (Sentence(say(name, language, **values)),))
 
-    def _quote(self, found: Found, history: Sequence[Turn], length: Length) -> Answer:
+    def _quote(self, found: Found, length: Length) -> Answer:
         language = found.reading.language
         if found.lists_questions:
             shown = found.question_ids[:LISTED]
             quoted = list_questions(found.result, self._index, shown)
         else:
-            shown = answering(found, self._index)
+            shown = found.shown
             quoted = quote(found.reading, found.asked, found.result, self._index, shown, length=length)
         if not quoted.sentences:  # a point that is not there
             question = self._index.question(shown[0])
             count = len([part for part in question.parts if part.role == "point"])
             quoted = Quoted((Sentence(say("no_point", language, label=question.label, count=count)),), {})
-        return self._answer(
-            found, history, QUOTED, quoted.sentences, quoted.hits, shown, say("no_model", language)
-        )
+        return _answer(found, QUOTED, quoted.sentences, quoted.hits, shown, say("no_model", language))
 
     # ---- With a model ------------------------------------------------------------------------------------------------
 
@@ -149,13 +142,8 @@ class StudyAssistant:
         budget = max(200, self._context_tokens - self._reply_tokens - history_tokens - PROMPT_OVERHEAD)
         evidence = gather(found.result, self._index, found.question_ids[: self._questions], budget)
         messages = build_messages(
-            found.asked.text,
-            evidence,
-            history,
-            language=language,
-            length=length,
-            history_tokens=history_tokens,
-        )
+            found.asked.text, evidence, history, language=language, length=length, history_tokens=history_tokens
+        )  # fmt: skip
         composed = Composed((), failure("empty", language))
         for item in compose(
             self._chat_model, messages, evidence, language=language,
@@ -169,59 +157,61 @@ class StudyAssistant:
         if composed.failure is None and mostly_unsupported(sentences):
             composed = replace(composed, failure=failure("unsupported", language))
         if composed.failure is not None:
-            return self._after_failure(found, history, length, sentences, composed.failure, evidence)
+            return self._after_failure(found, length, sentences, composed.failure, evidence)
         used = {id for sentence in sentences for id in sentence.citations}
         drawn_on = [q.id for q in evidence.questions if any(p.id in used for p in evidence.of(q.id))]
-        return self._answer(
-            found, history, model_name(self._chat_model), sentences, evidence.hits,
-            tuple(drawn_on) or found.question_ids[:1], _remarks(sentences, language),
-        )  # fmt: skip
+        return _answer(
+            found,
+            model_name(self._chat_model),
+            sentences,
+            evidence.hits,
+            drawn_on or found.shown,
+            _remarks(sentences, language),
+        )
 
     def _after_failure(
-        self, found: Found, history: Sequence[Turn], length: Length, sentences: Sequence[Sentence], why: Failure,
-        evidence: Evidence,
-    ) -> Answer:  # fmt: skip
+        self, found: Found, length: Length, sentences: Sequence[Sentence], why: Failure, evidence: Evidence
+    ) -> Answer:
         """What arrived stays, the quoted answer is offered beside it; nothing usable arrived: it takes its place."""
         language = found.reading.language
-        quoted = self._quote(found, history, length)
+        quoted = self._quote(found, length)
         replaced = why.kind == "unsupported" or not any(sentence.text.strip() for sentence in sentences)
         notice = say("replaced" if replaced else "partial", language, why=why.message)
         if why.retry:
             notice += ("" if language == "zh" else " ") + say("try_again", language)
         if replaced:
             return replace(quoted, notice=notice, failure=why)
-        partial = self._answer(
-            found,
-            history,
-            model_name(self._chat_model),
-            sentences,
-            evidence.hits,
-            quoted.question_ids,
-            notice,
-        )
-        return replace(partial, failure=why, fallback=quoted, follow_ups=quoted.follow_ups)
+        name = model_name(self._chat_model)
+        partial = _answer(found, name, sentences, evidence.hits, quoted.question_ids, notice)
+        return replace(partial, failure=why, fallback=quoted)
 
-    def _answer(
-        self, found: Found, history: Sequence[Turn], composer: str, sentences: Sequence[Sentence], hits, question_ids,
-        notice: str | None,
-    ) -> Answer:  # fmt: skip
-        citations = number_citations(sentences, hits)
-        question = self._index.question(question_ids[0]) if question_ids else None
-        nexts = follow_ups(
-            self._index, question, n=self._n_follow_ups, language=found.reading.language,
-            asked=[found.asked.query, found.asked.text, *(turn.query for turn in history), *((question.title,) if question else ())],
-            touched=[citation.id for citation in citations],
-        )  # fmt: skip
-        return Answer(
-            found.asked.query,
-            True,
-            composer,
-            tuple(sentences),
-            citations,
-            nexts,
-            notice,
-            question_ids=tuple(question_ids),
-        )
+    def _follow_ups_to(self, answer: Answer, found: Found, history: Sequence[Turn]) -> tuple[FollowUp, ...]:
+        """What to ask after an answer; after a refusal, the questions nearest to what was asked."""
+        asked = [found.asked.query, found.asked.text, *(turn.query for turn in history)]
+        options = {"n": self._n_follow_ups, "language": found.reading.language}
+        if not answer.in_scope:
+            return title_follow_ups(self._index, found.question_ids, asked=asked, **options)
+        question = self._index.question(answer.question_ids[0]) if answer.question_ids else None
+        if question is not None:
+            asked.append(question.title)
+        touched = [citation.id for citation in answer.citations]
+        return follow_ups(self._index, question, asked=asked, touched=touched, **options)
+
+
+def _answer(
+    found: Found, composer: str, sentences: Sequence[Sentence], hits: dict[str, Hit], question_ids: Sequence[str],
+    notice: str | None,
+) -> Answer:  # fmt: skip
+    citations = number_citations(sentences, hits)
+    return Answer(
+        found.asked.query,
+        True,
+        composer,
+        tuple(sentences),
+        citations,
+        notice=notice,
+        question_ids=tuple(question_ids),
+    )
 
 
 def _remarks(sentences: Sequence[Sentence], language: Language) -> str | None:

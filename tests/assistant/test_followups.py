@@ -86,6 +86,7 @@ def test_unanswered_questions_are_never_offered(assistant, bank_index):
         ("什么是 KV Cache？", "什么是KV Cache", True),
         ("KV Cache 是什么？", "什么是 KV Cache", True),
         ("为什么需要 TIME_WAIT？", "TIME_WAIT 为什么需要", True),
+        ("TCP：为什么需要 TIME_WAIT？", "为什么需要 TIME_WAIT", True),
         ("为什么需要 TIME_WAIT？", "TIME_WAIT 在谁身上？", False),
         ("令牌桶适合什么场景？", "漏桶适合什么场景？", False),
     ],

@@ -129,7 +129,7 @@ def test_a_composed_answer_cites_what_was_retrieved_by_exact_id(serve, bank_inde
 
 def test_citations_open_the_passage_that_was_numbered(serve, bank_index):
     # 1, 3, 3, 2 of the prompt: numbered anew by first mention, each still its own passage
-    script, answer = ask(
+    _, answer = ask(
         serve, bank_index, "分块[1]。写入时才复制[3]。多个序列指向同一个物理块[3]。块不要求连续[2]。"
     )
     labels = [citation.label for citation in answer.citations]
