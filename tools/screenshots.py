@@ -28,7 +28,12 @@ def answered(page, query: str) -> None:
 def take(chromium, address: str, folder: Path, locale: str, scheme: str, size: dict, name: str) -> None:
     """One visitor's way through the page, a picture at each stop."""
     page = open_page(
-        chromium, address, locale=locale, color_scheme=scheme, viewport=size, device_scale_factor=2 if size is PHONE else 1
+        chromium,
+        address,
+        locale=locale,
+        color_scheme=scheme,
+        viewport=size,
+        device_scale_factor=2 if size is PHONE else 1,
     ).page
 
     def shot(stop: str) -> None:

@@ -47,7 +47,7 @@ def question_card(
 
 def passage_html(text: str, path: str, *, as_code: bool = False) -> str:
     """A stretch of the author's text as HTML."""
-    if as_code:
+    if as_code and not text.lstrip().startswith(("```", "~~~")):
         return render_code(text)
     return render_markdown(text, plain=path.casefold().endswith(".txt"))
 

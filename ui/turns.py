@@ -75,7 +75,7 @@ def _laid(sentence: Sentence, after: Sentence | None, numbers: dict[str, int]) -
     goes_on = (
         after is not None
         and not tail
-        and "\n" not in getattr(after, "lead", "")
+        and "\n\n" not in getattr(after, "lead", "")  # items of one list may share a mark, paragraphs do not
         and after.citations == sentence.citations
         and not doubtful
         and not unknown

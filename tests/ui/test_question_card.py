@@ -10,7 +10,7 @@ import pytest
 from index.chunk import Chunk
 from ingest import Part, Question, Source
 from tests.ui.test_render import Tags
-from ui.question_card import question_card, source_html
+from ui.question_card import passage_html, question_card, source_html
 
 
 def chunk_of(question: Question, role: str, ordinal: int = 1, **changes) -> Chunk:
@@ -113,3 +113,9 @@ def test_links_lead_both_ways_and_name_what_is_missing(question):
     )
     assert html.count('data-question="id-55"') == 2
     assert "<span>Q99</span>" in html and 'data-question="None"' not in html
+
+
+@pytest.mark.parametrize("text", ["```python\nx = 1\n```", "x = 1\n    y"])
+def test_code_is_shown_without_its_fence(text):
+    html = passage_html(text, "a.md", as_code=True)
+    assert html.count("<pre") == 1 and "```" not in html

@@ -46,6 +46,15 @@ def test_marks_stand_after_a_run_on_the_same_passage(hits):
     assert layout(answer) == "甲。乙。[1]丙。[2][1]"
 
 
+def test_nested_items_of_one_passage_share_a_mark_and_paragraphs_do_not(hits):
+    nested = [
+        Sentence(t, ("c1",), True, lead=lead)
+        for t, lead in (("总：", "- "), ("甲；", "\n  - "), ("乙。", "\n  - "))
+    ]
+    answer = answer_of(hits, *nested, Sentence("另段。", ("c1",), True, lead="\n\n"))
+    assert layout(answer) == "- 总：\n  - 甲；\n  - 乙。[1]\n\n另段。[1]"
+
+
 def test_each_mark_opens_its_own_passage(hits):
     answer = answer_of(hits, *(Sentence(f"句{i}。", (f"c{i}",), True) for i in (1, 3, 3, 2)))
     html = turn_html(turn_document(answer), 4)

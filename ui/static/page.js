@@ -58,6 +58,9 @@
   dark.addEventListener("change", () => kept.get("theme") || page.theme(dark.matches ? "dark" : "light"));
   addEventListener("hashchange", page.room);
   const settle = () => { page.theme(root.dataset.theme); page.room(); page.speak(document); };
+  // Gradio names the document's language after the browser's; the page's own choice stands
+  new MutationObserver(() => { const own = root.dataset.ui === "en" ? "en" : "zh-CN"; if (root.lang !== own) root.lang = own; })
+    .observe(root, { attributes: true, attributeFilter: ["lang"] });
   let due = false;
   const watch = () => new MutationObserver(() => {
     if (!due) { due = true; requestAnimationFrame(() => { due = false; page.speak(document); }); }
