@@ -135,6 +135,11 @@ class Index:
         )
         return SearchResult(query, hits, questions, reason == "ok" and bool(hits), probability, reason)
 
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder it is searched with, loaded. Raises TiyanError as `search` does."""
+        return self._opened()[0]
+
     def _opened(self) -> tuple[Embedder, Generation]:
         with self._loading:
             if self._searching is None:

@@ -1,0 +1,90 @@
+"""Who does what, and what comes first: are the parts of a point crossed over in an answer?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from assistant.interview.terms import Word, words
+
+MOST = 60  # couples of words that are looked at, the rarest
+
+_ORDER = (
+    re.compile(r"先(?P<a>[^，,。；;]{1,16}?)[，,、]?\s*(?:再|后(?!来|面|端|台)|然后|才|接着|之后再?|完了?再?)(?P<b>[^，,。；;]{1,16})"),
+    re.compile(r"(?P<a>[^，,。；;先]{1,12}?)(?:之后|以后|完成?后|完)[，,]?(?:再|才|就)(?P<b>[^，,。；;]{1,16})"),
+    re.compile(r"(?P<a>[^，,。；;先]{1,12}?)[，,]\s*(?:然后|再|接着)(?P<b>[^，,。；;]{1,16})"),
+)  # fmt: skip
+
+
+def crossings(
+    point: Sequence[Sequence[Word]], answer: Sequence[Sequence[Word]], starts: tuple[Sequence[bool], Sequence[bool]],
+    weight: Mapping[str, float], usual: float,
+) -> tuple[float, float]:  # fmt: skip
+    """(crossed, straight): couples of words that changed partners with another couple, and couples that stayed.
+
+    `readiness：移出端点；liveness：杀掉重启` against `liveness 移出端点，readiness 杀掉重启`: readiness–移出 and
+    liveness–杀掉 became readiness–杀掉 and liveness–移出. `starts` say which clauses open a sentence: read one way, what
+    follows belongs to its head, read the other way each clause stands alone; the reading that crosses most counts.
+    """
+    shared = {w.text for c in point for w in c} & {w.text for c in answer for w in c}
+    readings = []
+    for mine, theirs in ((starts[0], starts[1]), (None, None), (starts[0], None), (None, starts[1])):
+        there, here = _together(point, mine, shared), _together(answer, theirs, shared)
+        readings.append((_crossed(there, here, weight, usual), float(len(there & here))))
+    return max(readings)
+
+
+def _crossed(
+    there: set[frozenset[str]], here: set[frozenset[str]], weight: Mapping[str, float], usual: float
+) -> float:
+
+    def rarest(couples: set[frozenset[str]]) -> list[frozenset[str]]:
+        return sorted(couples, key=lambda c: (-sum(weight.get(w, usual) for w in c), sorted(c)))[:MOST]
+
+    parted, joined = rarest(there - here), here - there
+    crossed: set[frozenset[frozenset[str]]] = set()
+    for one, other in combinations(parted, 2):
+        if one & other:
+            continue
+        (a, p), (b, q) = tuple(one), tuple(other)
+        for x, y in ((frozenset((a, q)), frozenset((b, p))), (frozenset((a, b)), frozenset((p, q)))):
+            if x in joined and y in joined:
+                crossed.add(frozenset((one, other)))
+    return float(len(crossed))
+
+
+def order_turned(point: str, answer: str) -> bool:
+    """Whether the answer puts first what the point puts second."""
+    for a, b in _sequences(point):
+        for c, d in _sequences(answer):
+            straight = min(len(a & c), len(b & d))
+            turned = min(len((a - b) & (d - c)), len((b - a) & (c - d)))
+            if turned and turned > straight:
+                return True
+    return False
+
+
+def _sequences(text: str) -> list[tuple[set[str], set[str]]]:
+    found = []
+    for pattern in _ORDER:
+        for match in pattern.finditer(text):
+            a, b = ({w.text for w in words(match[name])} for name in "ab")
+            if a and b:
+                found.append((a, b))
+    return found
+
+
+def _together(
+    clauses: Sequence[Sequence[Word]], starts: Sequence[bool], shared: set[str]
+) -> set[frozenset[str]]:
+    """Couples of shared words in one clause, and of a clause with the head (the first clause) of its sentence."""
+    couples: set[frozenset[str]] = set()
+    head: set[str] = set()
+    for clause, opens in zip(clauses, starts or [True] * len(clauses), strict=True):
+        here = {word.text for word in clause} & shared
+        if opens:
+            head = here
+        couples |= {frozenset(pair) for pair in combinations(here, 2)}
+        couples |= {frozenset((a, b)) for a in head for b in here if a != b}
+    return couples

@@ -1,0 +1,74 @@
+"""From features to a verdict: three small logistic steps whose coefficients are data (`coefficients.json`).
+
+Is the answer about this point at all; does it contradict it; does it say enough of it? `eval.fit_grading` fits them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from assistant.interview.verdicts import Verdict
+
+STEPS = ("about", "against", "enough")
+FEATURES: dict[str, tuple[str, ...]] = {
+    "about": ("recall", "recall_share", "cover_fresh", "precision", "margin", "hedged", "content"),
+    "against": ("numbers_against", "turned", "denial", "opposites", "order", "crossed"),
+    "enough": ("even", "even_share", "said_length", "numbers_lost", "recall_least", "cover_fresh"),
+}
+CAUTION = 0.25  # probability of a contradiction from which nothing passes as a hit
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict with the probabilities behind it: `about` the point, `against` it given that, `enough` given both."""
+
+    verdict: Verdict
+    about: float
+    against: float
+    enough: float
+
+
+def judge(values: Mapping[str, float], coefficients: Mapping[str, Any] | None = None) -> Judged:
+    """`values` are a comparison's features."""
+    known = coefficients or committed()
+    about, against, enough = (probability(known[step], tamed(values)) for step in STEPS)
+    verdict: Verdict
+    if about < 0.5:
+        verdict = "missed"
+    elif against > 0.5:
+        verdict = "wrong"
+    else:
+        verdict = "hit" if enough > 0.5 and against < CAUTION else "partly"
+    return Judged(verdict, about, against, enough)
+
+
+def tamed(values: Mapping[str, float]) -> dict[str, float]:
+    """Features within the range where more means more; `denial` is turned words in clauses of unlike parity."""
+    turned, parity = min(values["turned"], 3.0), min(values["parity"], 2.0)
+    return dict(values) | {
+        "turned": turned,
+        "denial": turned * parity,
+        "numbers_against": min(values["numbers_against"], 1.0),
+        "crossed": min(max(values["crossed"] - 2.0, 0.0), 3.0) / 3.0,  # one or two come by chance
+        "margin": min(max(values["margin"], -0.6), 0.4),
+        "said_length": min(values["said_length"], 0.7),
+    }
+
+
+def probability(step: Mapping[str, Any], values: Mapping[str, float]) -> float:
+    total = step["intercept"]
+    for name, weight in step["weights"].items():
+        total += weight * (values[name] - step["means"][name]) / step["scales"][name]
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+@cache
+def committed() -> dict[str, Any]:
+    return json.loads((files("assistant.interview") / "coefficients.json").read_text(encoding="utf-8"))
