@@ -28,7 +28,7 @@ from ingest.grammar import (
 )
 from ingest.lines import Line, label_of
 
-_BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\2 ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
+_BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*)(?=\S)(.{1,300}?)(?<=\S)(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
 _CALLOUT = re.compile(r"^\[!(\w+)\][-+]? *(.*)$")
 _SUMMARY = re.compile(r"<summary\b[^>]{0,200}>(.*?)(?:</summary>|$)", re.IGNORECASE)
 _UNFOLD = re.compile(r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)", re.IGNORECASE)
@@ -143,7 +143,9 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     bold = _BOLD.match(line.rest)
     label = label_of(line, marks)
     if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]) and not bold:
-        return _from_title(i, "qa", trim(line.rest[label.start :]))
+        candidate = _from_title(i, "qa", trim(line.rest[label.start :]))
+        candidate.extra["labelled"] = True
+        return candidate
     if label is not None and not (bold and label.role == "question"):
         return None
     if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
@@ -179,6 +181,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
         candidate.extra["opens"] = opens
+        above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
+        candidate.extra["introduced"] = above is not None and above.kind in ("text", "quote") and above.rest.endswith((":", "：", "？", "?"))
         if lead and not re.match(r" *[:：]|[^ -]", lead[3]) and lead[2].rstrip()[-1] not in ":：":
             candidate.extra["lead"] = lead[3].lstrip(" -–—:：")
         elif lead:
@@ -256,7 +260,9 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
     label = find_label(line.rest, marks)
     if label is not None and label.role != "question":
         return None
-    return _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
+    candidate = _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
+    candidate.extra["labelled"] = label is not None
+    return candidate
 
 
 def _details(lines: list[Line], i: int, begin: int, end: int, marks: Marks, ends: Mapping[int, int]) -> Candidate | None:
@@ -348,8 +354,14 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         return nested
     for style in ("num", "letter", "bullet", "chinese"):
         run = [c for c in region if c.style == style and c.indent < 4]
+        base = min((c.indent for c in run), default=0)
+        run = [c for c in run if c.indent <= base + 1]
+        if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
+            continue  # 「思考三件事：」 and its bullets are prose
         strong = sum(c.ask == 2 for c in run)
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
+        if style == "num" and len(run) >= 5 and _ascends(run):
+            part = 0.4 if has_headings else 0.3
         need, part = (1, 0.5) if style in listed else (need, part)
         if (strong >= need and strong >= part * len(run)) or (style in ("num", "chinese") and not has_headings and _counts_sections(run)):
             kept += run

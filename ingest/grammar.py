@@ -177,14 +177,16 @@ def _past_blanks(text: str, start: int) -> int:
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
 _LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)")
 _WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
-_EMPHASIS = re.compile(r"(\*{1,3}|~~|==)(?=\S)(.{1,400}?)(?<=\S)\1")
-_UNDERSCORES = re.compile(r"(?<![\w])(_{1,3})(?=\S)([^_]{1,300})(?<=\S)\1(?![\w])")
+_STRONG = re.compile(r"(?<!\\)(\*{2,3}|~~|==)(?=\S)(.{1,400}?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(?<![A-Za-z0-9*\\])(\*)(?=\S)([^*]{1,400})(?<=\S)\*(?![A-Za-z0-9*])")
+# __new__ is a name, __粗体__ is bold
+_UNDERSCORES = re.compile(r"(?<![\w])(?!__[a-z]+__)(_{1,3})(?=\S)([^_]{1,300})(?<=\S)\1(?![\w])")
 _META = re.compile(r"[【\[](?:热度|熱度|难度|難度|出题公司|公司|应用场景|[^【】\[\]]{0,12}应用场景|标签|分类|频率|频次|考频|重要|级别|来源)(?: ?[:：] ?[^【】\[\]]{0,60})?[】\]]")
 _ATTRIBUTE = re.compile(r" *\{[#.][^{}]{1,80}\} *$")
 _CHECKBOX = re.compile(r"^\[[ xX]\] +")
 
 
-_PLAIN_STEPS = (("<", _TAG, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("*", _EMPHASIS, r"\2"), ("~~", _EMPHASIS, r"\2"), ("==", _EMPHASIS, r"\2"),
+_PLAIN_STEPS = (("<", _TAG, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("**", _STRONG, r"\2"), ("~~", _STRONG, r"\2"), ("==", _STRONG, r"\2"), ("*", _EMPHASIS, r"\2"),
                 ("_", _UNDERSCORES, r"\2"), ("`", re.compile(r"(`{1,3})([^`]{1,200})\1"), r"\2"))  # fmt: skip
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")

@@ -6,6 +6,7 @@ questions; a chapter when questions stand below it; a topic when nothing in the 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -29,10 +30,12 @@ class Node:
     own_end: int = 0
     children: list[Node] = field(default_factory=list)
     parent: Node | None = None
-    candidates: list[Candidate] = field(default_factory=list)
+    found: list[Candidate] = field(default_factory=list)  # all possible starts in its own text
+    candidates: list[Candidate] = field(default_factory=list)  # those that begin questions
     asking_below: int = 0
     named_below: int = 0  # headings with a question's number below it
     role: str = ""  # question, chapter, part, notes, contents
+    silent: bool = False  # no text of its own before its first child
 
     @property
     def named(self) -> bool:
@@ -51,6 +54,8 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
         level = PART_LEVEL if label is not None and label.role == "answer" and trim(line.rest[label.start :]) else line.level
         # Only questions are rated (【热度: 260】), so a tag says that the title is one.
         node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
+        if _follows(stack[-1], node):
+            node.level = stack[-1].level
         while stack[-1].level >= node.level:
             stack.pop().end = i
         node.parent = stack[-1]
@@ -62,6 +67,14 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _follows(above: Node, node: Node) -> bool:
+    """`### 6.` right under `## 5.` goes on with the series, whatever its level."""
+    if above.number is None or node.number is None or node.level <= above.level or any(c.number is not None for c in above.children):
+        return False
+    a, b = above.number, node.number
+    return a.kind == b.kind in ("plain", "q") and a.number.isdigit() and int(a.number) >= 2 and int(b.number) == int(a.number) + 1
 
 
 def _asking_share(nodes: list[Node]) -> float:
@@ -89,7 +102,12 @@ class Headings:
                     node.asking_below += (child.ask == 2 or child.named) + child.asking_below
                     node.named_below += child.named + child.named_below
             if node.index >= 0:
+                node.silent = all(x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.own_end])
                 node.role = self._fixed_role(node, repeated)
+                labelled = [c for c in node.candidates if c.extra.get("labelled")]
+                if not node.role and not node.named and len(labelled) == 1 and node.ask >= 0 and labelled[0].start <= node.index + 4:
+                    node.ask, node.candidates = 2, []  # 「题目：…」 once under a heading tells what the heading asks
+                    node.asking_below = sum((c.ask == 2 or c.named) + c.asking_below for c in node.children if c.role != "part")
                 if node.role == "contents":
                     node.asking_below -= len(node.candidates)
                 if node.ask < 2 and not node.candidates and self._answered_by_label(node):
@@ -106,6 +124,8 @@ class Headings:
             return "part"
         if key in self.marks.contents:
             return "contents"
+        if repeated[key] >= 3 and node.silent and not node.children and node.number is None:
+            return "notes"  # the same words again and again, with nothing below: decoration
         label = find_label(node.text, self.marks)
         if label is not None and label.role != "question" and not trim(node.text[label.start :]):
             return "notes" if key in self.marks.meta and node.level <= 2 and repeated[key] == 1 else "part"
@@ -164,11 +184,19 @@ class Headings:
             siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title]
             share = _asking_share(siblings) if len(siblings) >= 3 else None
             counted = sum(s.number is not None for s in siblings) >= max(4, 0.8 * len(siblings))
+            groups = sum(map(self._only_groups, siblings)) >= 0.5 * len(siblings)
+            series = counted and len(siblings) >= 5 and sum(bool(s.children) for s in siblings) <= 0.3 * len(siblings) and sum(len(s.candidates) >= 2 for s in siblings) <= 0.4 * len(siblings)
             for node in siblings:
                 own_share = shares[node.level] if share is None else share
                 if counted and node.number is None and node.ask < 1:
                     own_share = 0.0  # among numbered questions, a remark
-                node.role = self._role(node, own_share, flips[node.level], titles_below)
+                node.role = self._role(node, own_share, flips[node.level], titles_below, counted, groups, series)
+
+    @staticmethod
+    def _only_groups(node: Node) -> bool:
+        """Nothing of its own, and all of the several headings below it ask."""
+        kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
+        return node.silent and len(kids) >= 2 and all(c.ask == 2 or c.named for c in kids)
 
     @staticmethod
     def _level_is_chapters(nodes: list[Node]) -> bool:
@@ -176,7 +204,7 @@ class Headings:
         parents = [n for n in nodes if n.children or n.candidates]
         return len(parents) >= 3 and sum(n.asking_below >= 2 and n.ask < 2 for n in parents) >= 0.7 * len(parents)
 
-    def _role(self, node: Node, asking: float, level_is_chapters: bool, titles_below: Counter) -> str:
+    def _role(self, node: Node, asking: float, level_is_chapters: bool, titles_below: Counter, counted: bool, groups: bool, series: bool) -> str:
         kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
         parts = any(c.role == "part" for c in node.children)
         strong_kids = sum(c.ask == 2 or c.named for c in kids)
@@ -188,14 +216,24 @@ class Headings:
         if node.ask == 2:
             if level_is_chapters and node.asking_below >= 2:
                 return "chapter"
+            if groups and self._only_groups(node):
+                return "chapter"
+            if node.silent and len(kids) >= 2 and asking <= 0.5 and not counted and not re.search(r"[?？]", node.title):
+                return "topic"
             return "question"
         if parts and node.asking_below == 0:
             return "question"
         if node.ask == -1 and not (asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None):
             return "chapter" if node.asking_below or kids else "topic"
+        if counted and node.number is not None and node.number.kind == "plain" and strong_kids < 2 and (asking >= 0.25 or series):
+            return "question"
+        if node.silent and len(kids) >= 2 and node.ask == 0 and node.number is None and not strong_kids:
+            return "topic"
+        strong_listed = sum(c.ask == 2 for c in listed)
+        if asking >= 0.5 and strong_listed < 4 and strong_kids < 2:
+            return "question"
         if node.asking_below and (len(listed) >= 1 or strong_kids >= 2 or strong_kids >= 0.5 * max(1, len(kids)) or node.asking_below >= 3):
-            if not (asking >= 0.5 and node.asking_below < 4):
-                return "chapter"
+            return "chapter"
         if asking >= 0.5 or (asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")):
             return "question"
         if node.ask == 1 and not kids:

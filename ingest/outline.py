@@ -22,6 +22,7 @@ from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_
 from ingest.headings import PART_LEVEL, Headings, Node, build_tree
 from ingest.labelled import label_starts
 from ingest.lines import Scan
+from ingest.parts import is_placeholder
 
 
 @dataclass(slots=True)
@@ -58,14 +59,21 @@ class Outline:
     outside: list[Outside]
 
 
-def build_outline(scan: Scan, marks: Marks, name_question: str | None = None) -> Outline:
-    """Divide a file. `name_question` is the question that the file's name or front matter asks, if any."""
+def build_outline(scan: Scan, marks: Marks, name_question: str | None = None, *, whole_file: bool = False) -> Outline:
+    """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
+    `whole_file` it is the only one.
+    """
     _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
     announced = [_announces_list(node, marks) for node in nodes]
     for node, kept in zip(nodes, accept(regions, len(nodes) > 2, announced), strict=True):
         node.candidates = kept
+    for node, found in zip(nodes, regions, strict=True):
+        node.found = found
+    if whole_file:
+        for node in nodes:
+            node.candidates = []
     return _Divider(scan, marks, nodes, name_question).divide()
 
 
@@ -78,6 +86,11 @@ def _announces_list(node: Node, marks: Marks) -> bool:
             return True
         above = above.parent
     return False
+
+
+def _loose_key(title: str) -> str:
+    """Equal for titles of the same characters: 「HTTPS 与 HTTP」 and 「HTTP 与 HTTPS」."""
+    return "".join(sorted(heading_key(title)))
 
 
 class _Divider:
@@ -143,7 +156,7 @@ class _Divider:
         if (node.role == "notes" and not node.asking_below):
             self._leave(node.index, node.end, node.role)
             return
-        empty = node.role == "topic" and all(x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.end])
+        empty = node.role == "topic" and not self._tells(node.index + 1, node.end)
         if node.role == "question" or (node.role == "topic" and not empty and not self._is_chapter(node)):
             self._question(node, topic)
             return
@@ -154,6 +167,11 @@ class _Divider:
                 self._leave(child.index, child.end, "intro")
             else:
                 self._walk(child, below)
+
+    def _tells(self, begin: int, end: int) -> bool:
+        """Whether lines[begin:end] say something: blank lines, rules and 「待补充」 do not."""
+        told = [x.rest or x.text for x in self.lines[begin:end] if not x.blank and x.kind not in ("rule", "markup")]
+        return len(told) > 3 or not is_placeholder(" ".join(told))
 
     def _is_chapter(self, node: Node) -> bool:
         return bool(node.children) and any(c.role in ("question", "topic", "chapter") for c in node.children)
@@ -173,7 +191,23 @@ class _Divider:
 
     def _question(self, node: Node, topic: tuple[str, ...]) -> None:
         handbook = node.role == "topic"
-        self._add(Section(node.index, node.end, node.title, node.number, node.tags, topic, "heading", node.index, node.index + 1, handbook))
+        end = node.end
+        lost = self._lost_heading(node)
+        if lost is not None:
+            end = lost.start
+            self._add(Section(lost.start, node.end, lost.title, lost.number, lost.tags, topic, lost.style, lost.start, lost.start + 1))
+        self._add(Section(node.index, end, node.title, node.number, node.tags, topic, "heading", node.index, node.index + 1, handbook))
+
+    def _lost_heading(self, node: Node) -> Candidate | None:
+        """The bold line `**6. …**` inside `## 5.` when `## 7.` comes next: a heading that lost its marks."""
+        if node.number is None or not node.number.number.isdigit() or node.parent is None:
+            return None
+        siblings = node.parent.children
+        after = siblings.index(node) + 1 if len(siblings) < 400 else len(siblings)
+        if after >= len(siblings) or siblings[after].number is None or siblings[after].number.number != str(int(node.number.number) + 2):
+            return None
+        wanted = str(int(node.number.number) + 1)
+        return next((c for c in node.found if c.style in ("bold", "q") and c.number is not None and c.number.number == wanted), None)
 
     def _add(self, section: Section) -> None:
         """Keep a section without the chapter marks, rules and next chapter's words that trail behind its text."""
@@ -288,13 +322,14 @@ class _Divider:
 
     def _drop_contents(self) -> None:
         """A bare list whose entries repeat titles that have sections of their own is a table of contents."""
-        full = Counter(mark_key(s.title) for s in self.sections if s.end - s.body_start > 0 or s.style == "heading")
+        full = Counter(_loose_key(s.title) for s in self.sections if s.end - s.body_start > 0 or s.style == "heading")
+        full.update(_loose_key(node.title) for node in self.nodes[1:] if node.role in ("chapter", "topic", ""))
         listed = [s for s in self.sections if s.style in ("num", "bullet", "letter", "bold")]
         runs: dict[tuple[str, tuple[str, ...]], list[Section]] = {}
         for section in listed:
             runs.setdefault((section.style, section.topic), []).append(section)
         for run in runs.values():
-            repeats = [s for s in run if full[mark_key(s.title)] > (s.end - s.body_start > 0)]
+            repeats = [s for s in run if full[_loose_key(s.title)] > (s.end - s.body_start > 0)]
             if len(repeats) < 2 or len(repeats) < 0.6 * len(run) or sum(map(self._has_body, run)) > 0.3 * len(run):
                 continue
             gone = {s.start for s in run}
@@ -305,10 +340,14 @@ class _Divider:
     def _drop_remarks(self) -> None:
         """In a file of questions, the odd section that asks nothing (about, download, …) is no question."""
         topics = [s for s in self.sections if s.handbook]
-        if len(self.sections) - len(topics) >= 5 and len(topics) <= 0.2 * (len(self.sections) - len(topics)):
-            for section in topics:
-                self._leave(section.start, section.end, "notes")
-            self.sections = [s for s in self.sections if not s.handbook]
+        if len(self.sections) - len(topics) < 5 or len(topics) > 0.2 * (len(self.sections) - len(topics)):
+            return
+        together = Counter(s.topic for s in topics)
+        remarks = [s for s in topics if s.number is None and (not s.topic or together[s.topic] < 2)]
+        for section in remarks:
+            self._leave(section.start, section.end, "notes")
+        gone = {s.start for s in remarks}
+        self.sections = [s for s in self.sections if s.start not in gone]
 
     def _sweep(self) -> None:
         """Lines that nothing above has taken stay outside, so that none is lost."""

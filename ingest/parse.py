@@ -15,11 +15,10 @@ from pathlib import PurePath
 from ingest.grammar import Marks, asks, default_marks, fold, is_blank, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, scan
 from ingest.outline import Outside, Section, build_outline
-from ingest.parts import build_parts
+from ingest.parts import build_parts, is_placeholder
 from ingest.question import Part, Question, Source
 from ingest.references import find_references, find_sources
 
-UNANSWERED = re.compile(r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空)?[。.!！]*$", re.IGNORECASE)
 LONG_TITLE = 40
 
 
@@ -65,6 +64,8 @@ def parse(text: str, path: str = "", *, marks: Marks | None = None, pins: Sequen
     marks = marks or default_marks()
     scanned = scan(text, marks)
     outline = build_outline(scanned, marks, _name_question(scanned, path))
+    if not outline.sections and (topic := _name_topic(scanned, path)) is not None:
+        outline = build_outline(scanned, marks, topic, whole_file=True)
     warnings = [
         Warning_(n, "unclosed_fence", "this code fence is never closed; it was ended before the next question: add a line of ``` where the code stops")
         for n in scanned.unclosed
@@ -88,6 +89,17 @@ def _name_question(scanned: Scan, path: str) -> str | None:
     if asks(title) == 2 or (number is not None and number.kind == "q" and title):
         return stem
     return None
+
+
+_ANY_NAME = re.compile(r"^(?:readme|index|notes?|test|untitled|draft|docs?|documents?|new|temp|tmp|笔记|未命名|新建.*|prose|license|changelog)?[\d\W_]*$", re.IGNORECASE)
+
+
+def _name_topic(scanned: Scan, path: str) -> str | None:
+    """The topic that a file's name gives a long text without any heading, or None for a name that says nothing."""
+    stem = PurePath(path).stem
+    told = sum(len(line.rest) for line in scanned.lines if line.kind in ("text", "item", "quote"))
+    telling = re.search(r"[\u4e00-\u9fff]{2}|[A-Za-z]{3}", stem) is not None and not _ANY_NAME.match(stem)
+    return re.sub(r"(?<=\w)[_](?=\w)", " ", stem) if telling and told >= 300 and not any(x.kind == "heading" for x in scanned.lines) else None
 
 
 # ---------------------------------------------------------------- from a section to a question
@@ -185,7 +197,7 @@ def _first_clause(line: str) -> str:
 
 def _is_answered(parts: Sequence[Part]) -> bool:
     """Whether anything under the title says something: placeholders and bare marks do not."""
-    return any(part.kind == "image" or not UNANSWERED.match(re.sub(r"[\s*_#>`~|<>/:：]+", "", plain(part.text))) for part in parts)
+    return any(part.kind == "image" or not is_placeholder(part.text) for part in parts)
 
 
 # ---------------------------------------------------------------- numbers, titles, ids

@@ -23,6 +23,14 @@ _BOX = re.compile(r"[─-╿▀-▟]|^\s*[+|][-=+|]{3,}|[-=]{2,}>|<[-=]{2,}|↓|
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 
+PLACEHOLDER = re.compile(r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空)?[。.!！]*$", re.IGNORECASE)
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a text only says that there is none yet: 「待补充」, TODO, bare marks."""
+    return bool(PLACEHOLDER.match(re.sub(r"[\s*_#>`~|<>/:：]+", "", plain(text))))
+
+
 def build_parts(lines: Sequence[Line], marks: Marks) -> list[Part]:
     """The parts of one question's body, in order. Blank lines, rules and bare tags belong to none."""
     return _Builder(lines, marks).build()
