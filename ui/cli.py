@@ -18,6 +18,7 @@ import typer
 
 from eval.command import add_eval_command
 from ingest.errors import TiyanError
+from ui.interview_cli import add_interview_commands
 
 if TYPE_CHECKING:
     from eval.library import Tools
@@ -226,6 +227,7 @@ def _eval_tools(context: typer.Context, home: Path | None) -> Tools:
 
 
 add_eval_command(app, _eval_tools)
+add_interview_commands(app, _settings)
 
 
 @app.command()
