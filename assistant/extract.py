@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from index.chunk import Chunk
     from ingest.question import Question
 
-_CHARACTERS = {"brief": 160, "normal": 900, "deep": 100_000}  # of points, besides summary and key point
-_BEST_POINTS = {"brief": 1, "normal": 3, "deep": 6}
+_CHARACTERS = {"short": 160, "normal": 900, "long": 100_000}  # of points, besides summary and key point
+_BEST_POINTS = {"short": 1, "normal": 3, "long": 6}
 _ROLE_ASKED = [
     ("key_point", re.compile(r"题眼|key point", re.I)),
     ("hook", re.compile(r"记忆锚点|锚点|怎么记|口诀|memory hook|mnemonic", re.I)),
@@ -89,19 +89,19 @@ def choose(
         return by_role[role] + (by_role.get("sources", []) if role != "sources" else [])
     found = [hit.chunk for hit in result.hits if hit.chunk.question.id == question_id]
     if asked.depth > 0:
-        length = "deep"
+        length = "long"
     elif asked.depth < 0:
-        length = "brief"
+        length = "short"
     if several:
-        length = "brief" if length != "deep" else length
+        length = "short" if length != "long" else length
     named = [] if several or asked.depth else named_points(reading, points)
     if named:
-        opening, kept = [], named[: _BEST_POINTS["deep"]]
+        opening, kept = [], named[: _BEST_POINTS["long"]]
     elif several or asked.depth or whole_is_meant(reading, index.chunks_of(question_id)[0].question, found):
         opening = by_role.get("summary", [])
         body = [chunk for chunk in chunks if chunk.role in ("point", "body", "evidence")]
         kept = _fitting(body, found, _CHARACTERS[length])
-        if length == "brief" and opening:
+        if length == "short" and opening:
             kept = []
     else:
         opening = []

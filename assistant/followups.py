@@ -59,7 +59,7 @@ def _checked(
         if candidate.chunk.id in used:
             continue
         for text in candidate.texts:
-            if not any(repeats(text, other) for other in seen) and _finds(
+            if not any(repeats(text, other) for other in seen) and finds(
                 index, text, candidate.chunk.question.id
             ):
                 yield FollowUp(text, candidate.chunk.question.id, candidate.chunk.id, True)
@@ -123,7 +123,8 @@ def _bare(text: str) -> str:
     return re.sub(r"^(?:[^：？]{1,30}：|「[^」]*」里，|[^，？]{1,30}中，)(?=.{4})", "", text)
 
 
-def _finds(index: Index, text: str, question_id: str) -> bool:
+def finds(index: Index, text: str, question_id: str) -> bool:
+    """Whether a search with `text` has the question among its first `FOUND_WITHIN`."""
     return question_id in [id for id, _ in index.search(text).question_ids[:FOUND_WITHIN]]
 
 

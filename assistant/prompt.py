@@ -15,7 +15,7 @@ from index.chunk import ROLE_NAMES
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-Length = Literal["brief", "normal", "deep"]
+Length = Literal["short", "normal", "long"]
 
 _SYSTEM = {
     "zh": """你是面试辅导老师，帮学习者把题库里的答案讲清楚。只根据用户消息里 <资料> 中的内容回答。
@@ -43,14 +43,14 @@ Length: {length}""",
 }  # fmt: skip
 _LENGTH = {
     "zh": {
-        "brief": "一句话，不超过 60 字。",
+        "short": "一句话，不超过 60 字。",
         "normal": "面试一分钟的量：3 到 6 句，约 200 字。",
-        "deep": "讲深入：分小节把机制、取舍和易错点讲全，约 600 字。",
+        "long": "讲深入：分小节把机制、取舍和易错点讲全，约 600 字。",
     },
     "en": {
-        "brief": "one sentence, at most 40 words.",
+        "short": "one sentence, at most 40 words.",
         "normal": "one minute of an interview: 3 to 6 sentences, about 120 words.",
-        "deep": "in depth: mechanism, trade-offs and pitfalls in short sections, about 350 words.",
+        "long": "in depth: mechanism, trade-offs and pitfalls in short sections, about 350 words.",
     },
 }
 _ASK = {
@@ -76,10 +76,10 @@ def build_messages(
 
     messages: list[BaseMessage] = [SystemMessage(_SYSTEM[language].format(length=_LENGTH[language][length]))]
     for turn in recent(history, history_tokens):
-        messages += [HumanMessage(_as_data(turn.query)), AIMessage(_without_markers(turn.answer))]
+        messages += [HumanMessage(as_data(turn.query)), AIMessage(_without_markers(turn.answer))]
     messages.append(
         HumanMessage(
-            f"<资料>\n{render_passages(evidence)}\n</资料>\n\n<问题>\n{_as_data(query)}\n</问题>\n\n{_ASK[language]}"
+            f"<资料>\n{render_passages(evidence)}\n</资料>\n\n<问题>\n{as_data(query)}\n</问题>\n\n{_ASK[language]}"
         )
     )
     return messages
@@ -90,23 +90,23 @@ def build_rewrite(query: str, history: Sequence[Turn], language: Language = "zh"
     from langchain_core.messages import HumanMessage, SystemMessage
 
     turns = "\n".join(
-        f"问：{_as_data(turn.query)}\n答：{cut_to(_without_markers(turn.answer), 150)}"
+        f"问：{as_data(turn.query)}\n答：{cut_to(_without_markers(turn.answer), 150)}"
         for turn in recent(history, 600)
     )
-    return [SystemMessage(_REWRITE[language]), HumanMessage(f"{turns}\n\n<问题>\n{_as_data(query)}\n</问题>")]
+    return [SystemMessage(_REWRITE[language]), HumanMessage(f"{turns}\n\n<问题>\n{as_data(query)}\n</问题>")]
 
 
 def render_passages(evidence: Evidence) -> str:
     """Passages as the model reads them: a heading for each question, then `[n]（要点2）text`."""
     blocks = []
     for question in evidence.questions:
-        lines = [f"<题目 {question.label}> {_as_data(question.title)}"]
+        lines = [f"<题目 {question.label}> {as_data(question.title)}"]
         for passage in evidence.of(question.id):
             chunk = passage.hit.chunk
             counted = str(chunk.ordinal) if chunk.role in ("point", "body") else ""
             under = f"·{chunk.heading}" if chunk.heading else ""
             lines.append(
-                f"[{passage.number}]（{ROLE_NAMES[chunk.role]}{counted}{_as_data(under)}）{_as_data(passage.text)}"
+                f"[{passage.number}]（{ROLE_NAMES[chunk.role]}{counted}{as_data(under)}）{as_data(passage.text)}"
             )
         blocks.append("\n".join([*lines, "</题目>"]))
     return "\n\n".join(blocks)
@@ -125,7 +125,7 @@ def recent(history: Sequence[Turn], tokens: int) -> list[Turn]:
     return kept
 
 
-def _as_data(text: str) -> str:
+def as_data(text: str) -> str:
     """`text` without what could pass for our own frame: its tags, and a line that opens like a passage `[3]（`."""
     text = _OWN_TAG.sub("＜", text)
     return re.sub(r"(?m)^(\s*)\[(\d{1,2})\](?=[（(])", r"\1［\2］", text)

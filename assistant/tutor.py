@@ -14,8 +14,9 @@ from assistant.evidence import Evidence, gather
 from assistant.extract import Quoted, list_questions, quote
 from assistant.failures import failure
 from assistant.finding import Found, find
-from assistant.followups import follow_ups, title_follow_ups
+from assistant.followups import finds, follow_ups, repeats, title_follow_ups
 from assistant.grounding import check_sentences, mostly_unsupported
+from assistant.phrasing import phrase
 from assistant.prompt import Length, build_messages
 from assistant.text import Language
 from assistant.words import say
@@ -90,6 +91,8 @@ class StudyAssistant:
     ) -> tuple[FollowUp, ...]:  # fmt: skip
         """Next questions around a question (id or number), over a topic, or over the bank; none repeats `asked`.
 
+        A chat model, when there is one, says them in an interviewer's words.
+
         Raises `UnknownQuestion` for a question that the bank does not have.
         """
         around = self._index.question(question) if question else None
@@ -97,9 +100,19 @@ class StudyAssistant:
             raise UnknownQuestion(
                 f"{question}: no such question in the bank; `tiyan search` finds questions by their words"
             )
-        return follow_ups(
+        drafts = follow_ups(
             self._index, around, n=n, asked=asked, touched=touched, language=language, topic=topic
-        )
+        )  # fmt: skip
+        return self._phrased(drafts, asked, language) if self._chat_model is not None else drafts
+
+    def _phrased(
+        self, drafts: Sequence[FollowUp], asked: Sequence[str], language: Language
+    ) -> tuple[FollowUp, ...]:
+        def accepts(text: str, draft: FollowUp) -> bool:
+            fresh = not any(repeats(text, other) for other in asked)
+            return fresh and finds(self._index, text, draft.question_id or "")
+
+        return phrase(self._chat_model, drafts, self._index, accepts, language)
 
     # ---- Without a model ---------------------------------------------------------------------------------------------
 
@@ -137,7 +150,7 @@ class StudyAssistant:
         """Yields deltas; returns the answer."""
         language = found.reading.language
         if found.asked.depth:
-            length = "deep" if found.asked.depth > 0 else "brief"
+            length = "long" if found.asked.depth > 0 else "short"
         history_tokens = self._context_tokens // 6
         budget = max(200, self._context_tokens - self._reply_tokens - history_tokens - PROMPT_OVERHEAD)
         evidence = gather(found.result, self._index, found.question_ids[: self._questions], budget)

@@ -125,10 +125,10 @@ def test_code_stays_a_block_and_no_marker_falls_into_it(ask):
     assert "```python\nblock_table[1] = free_blocks.pop()\n```" in text
 
 
-@pytest.mark.parametrize("length, fewer", [("brief", "normal"), ("normal", "deep")])
+@pytest.mark.parametrize("length, fewer", [("short", "normal"), ("normal", "long")])
 def test_length(ask, length, fewer):
     assert len(ask("Q40", length=length).text) <= len(ask("Q40", length=fewer).text)
-    assert len(ask("Q40", length="brief").text) < len(ask("Q40", length="deep").text)
+    assert len(ask("Q40", length="short").text) < len(ask("Q40", length="long").text)
 
 
 def test_go_on_shows_all_of_it(ask, bank_index):

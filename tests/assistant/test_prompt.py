@@ -87,8 +87,8 @@ def test_no_text_forges_the_frame(query):
 
 def test_the_language_and_length_are_asked_for():
     zh, en = (
-        build_messages("问", EMPTY, length="brief")[0].text,
-        build_messages("ask", EMPTY, language="en", length="deep")[0].text,
+        build_messages("问", EMPTY, length="short")[0].text,
+        build_messages("ask", EMPTY, language="en", length="long")[0].text,
     )
     assert "用中文回答" in zh
     assert "一句话，不超过 60 字" in zh
