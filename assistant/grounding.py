@@ -18,15 +18,13 @@ _SAYS_NOTHING = re.compile(
 _QUOTABLE = 8  # characters: a shorter copy is a coincidence
 
 
-def check_sentences(
-    sentences: Sequence[Sentence], evidence: Evidence, query: str = ""
-) -> tuple[Sentence, ...]:
+def check_sentences(sentences: Sequence[Sentence], evidence: Evidence) -> tuple[Sentence, ...]:
     """Each sentence with `supported` set by its cited passages, or with the passage found that it forgot to cite.
 
     Where there is nothing to support (headings, code, "the passages do not mention it") it stays None.
     """
     passages = {passage.id: passage for passage in evidence.passages}
-    return tuple(_check(sentence, passages, query) for sentence in sentences)
+    return tuple(_check(sentence, passages) for sentence in sentences)
 
 
 def mostly_unsupported(sentences: Sequence[Sentence]) -> bool:
@@ -47,7 +45,7 @@ def is_claim(sentence: Sentence) -> bool:
     return len(content_terms(sentence.text)) >= 2 and not _SAYS_NOTHING.search(sentence.text.strip("* "))
 
 
-def _check(sentence: Sentence, passages: dict[str, Passage], query: str) -> Sentence:
+def _check(sentence: Sentence, passages: dict[str, Passage]) -> Sentence:
     if not is_claim(sentence):
         return sentence
     cited = [passages[id] for id in sentence.citations if id in passages]
@@ -55,14 +53,15 @@ def _check(sentence: Sentence, passages: dict[str, Passage], query: str) -> Sent
     if copied is not None:
         return replace(sentence, supported=True, quoted=True, citations=sentence.citations or (copied.id,))
     if cited:
-        return replace(sentence, supported=_support(sentence.text, cited, query).supported)
-    best = max(passages.values(), key=lambda p: _support(sentence.text, [p], query).score, default=None)
-    if best is not None and _support(sentence.text, [best], query).supported:
-        return replace(sentence, supported=True, citations=(best.id,))
+        return replace(sentence, supported=_support(sentence.text, cited).supported)
+    found = [(_support(sentence.text, [passage]), passage.id) for passage in passages.values()]
+    best, id = max(found, key=lambda pair: pair[0].score, default=(None, ""))
+    if best is not None and best.supported:
+        return replace(sentence, supported=True, citations=(id,))
     return replace(sentence, supported=False)
 
 
-def _support(sentence: str, passages: Sequence[Passage], query: str) -> Support:
+def _support(sentence: str, passages: Sequence[Passage]) -> Support:
     """The best that one passage gives, or all of them together: a sentence may sum up two."""
     texts = [_read(passage) for passage in passages]
     found = [verify(sentence, text) for text in texts]

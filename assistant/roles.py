@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from assistant.text import CJK
 
@@ -21,12 +22,13 @@ def clauses(text: str) -> list[str]:
     return [clause.strip() for clause in CLAUSE_END.split(text) if clause and clause.strip()]
 
 
-def words(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[str, ...]:
     """Words of more than one character, and Latin names, caseless."""
     import rjieba
 
     cut = (word.strip() for word in rjieba.cut(text.casefold()))
-    return [word for word in cut if re.search(r"\w", word) and (len(word) > 1 or word.isascii())]
+    return tuple(word for word in cut if re.search(r"\w", word) and (len(word) > 1 or word.isascii()))
 
 
 def misplaced(claim: str, ground: str) -> list[str]:

@@ -166,7 +166,7 @@ class StudyAssistant:
                 yield item
             else:
                 composed = item
-        sentences = check_sentences(composed.sentences, evidence, found.asked.text)
+        sentences = check_sentences(composed.sentences, evidence)
         if composed.failure is None and mostly_unsupported(sentences):
             composed = replace(composed, failure=failure("unsupported", language))
         if composed.failure is not None:
@@ -203,7 +203,8 @@ class StudyAssistant:
         asked = [found.asked.query, found.asked.text, *(turn.query for turn in history)]
         options = {"n": self._n_follow_ups, "language": found.reading.language}
         if not answer.in_scope:
-            return title_follow_ups(self._index, found.question_ids, asked=asked, **options)
+            near = found.question_ids or [question.id for question in self._index.bank.questions]
+            return title_follow_ups(self._index, near, asked=asked, **options)
         question = self._index.question(answer.question_ids[0]) if answer.question_ids else None
         if question is not None:
             asked.append(question.title)

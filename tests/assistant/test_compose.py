@@ -1,6 +1,10 @@
 """A reply becomes sentences with their citations, and every way a model fails keeps what had arrived."""
 
+from types import SimpleNamespace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.answer import render_sentences
 from assistant.compose import Composed, compose, sentences_of, speaks_another_language
@@ -71,7 +75,20 @@ def test_language_of_a_reply(text, language, other):
     assert speaks_another_language(text, language) == other
 
 
-@pytest.fixture
+PIECES = ["[1]", "[2, 3]", "[9]", "[Q41]", "[Q999]", "【4】", "。", "字", "\n", "`", "[", "]", "1"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=25))
+def test_whatever_is_written_no_citation_leaves_the_passages(bank_index, pieces):
+    question = bank_index.question("Q41")
+    evidence = gather(SimpleNamespace(hits=()), bank_index, [question.id])
+    reader = MarkerReader(evidence.markers)
+    sentences = sentences_of(reader.feed("".join(pieces)) + reader.close())
+    cited = {id for sentence in sentences for id in sentence.citations}
+    assert cited <= {passage.id for passage in evidence.passages}
+
+
+@pytest.fixture(scope="module")
 def evidence(bank_index):
     result = bank_index.search("什么是 PagedAttention")
     return gather(result, bank_index, [bank_index.question("Q41").id])

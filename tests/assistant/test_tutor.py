@@ -74,6 +74,19 @@ def test_a_number_that_is_not_there_and_a_question_without_an_answer(quoting):
     assert unanswered.citations == ()
 
 
+def test_a_greeting_is_greeted_with_questions_to_start_from(quoting):
+    answer = quoting.ask("你好")
+    assert "你好" in answer.text
+    assert len(answer.follow_ups) == 3
+
+
+def test_a_refusal_offers_the_nearest_questions(quoting, bank_index):
+    offered = quoting.ask("今天上海天气").follow_ups
+    assert offered
+    for follow_up in offered:
+        assert bank_index.question(follow_up.question_id).title == follow_up.text
+
+
 def test_nothing_typed(quoting):
     for query in ("", "  ", "\n"):
         answer = quoting.ask(query)
