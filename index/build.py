@@ -13,6 +13,7 @@ from index.embedder import Embedder
 from index.frame import Frame
 from index.generation import Generation
 from index.lexical_index import LexicalIndex
+from index.scope import ScopeModel
 from index.token_match import TokenTable
 from index.tokens import simplified, terms
 from index.vector_cache import VectorCache
@@ -56,7 +57,7 @@ def assemble(
         bearings=cache.bearings,
         frame=frame,
         embedder=embedder.fingerprint,
-        scope={},
+        scope=ScopeModel().to_dict(),
     )
 
 

@@ -17,7 +17,6 @@ from index.embedder import Encoded, encode_with, stack
 
 NAME = "multilingual-e5-small"
 QUERY_PREFIX, PASSAGE_PREFIX = "query: ", "passage: "
-PREFIX_TOKENS = 3  # <s>, ▁query or ▁passage, ":"
 WINDOW = 512
 MANY = 96  # passages from which importing torch pays off
 
@@ -76,15 +75,18 @@ class BundledE5:
         if len(texts) >= self._many:
             encoded = encode_with(self._transformer, texts, prefix)
         else:
-            encoded = (self._with_numpy(prefix + text) for text in texts)
+            skip = (
+                len(self._numpy.tokenizer.ids(prefix.rstrip(), WINDOW)) - 1
+            )  # the prefix and the mark before it
+            encoded = (self._with_numpy(prefix + text, skip) for text in texts)
         for one in encoded:
             keep = one.token_ids != self._space
             yield Encoded(one.vector, one.token_ids[keep], one.token_vectors[keep])
 
-    def _with_numpy(self, text: str) -> Encoded:
+    def _with_numpy(self, text: str, skip: int) -> Encoded:
         ids, vectors = self._numpy.encode(text)
         mean = vectors.mean(axis=0)
-        return Encoded(mean / np.linalg.norm(mean), ids[PREFIX_TOKENS:-1], vectors[PREFIX_TOKENS:-1])
+        return Encoded(mean / np.linalg.norm(mean), ids[skip:-1], vectors[skip:-1])
 
     def count_tokens(self, text: str) -> int:
         """Tokens of a passage, prefix and both ends included; what is above `window` is not read."""

@@ -64,14 +64,16 @@ class LexicalIndex:
             return np.zeros(len(self), np.float32)
         return self._bm25.get_scores(known) / np.float32(total)
 
-    def holds(self, row: int, terms: Sequence[str]) -> list[bool]:
-        """Which of the terms text `row` has."""
+    def share(self, terms: Sequence[str], rows: np.ndarray) -> np.ndarray:
+        """(len(rows),) in [0, 1]: the weight of the terms that each of these texts has, over that of all terms."""
+        total = sum(map(self.weight, terms))
+        found = np.zeros(len(rows), np.float32)
         scores = self._bm25.scores
-        return [
-            (at := self.vocabulary.get(term)) is not None
-            and row in scores["indices"][scores["indptr"][at] : scores["indptr"][at + 1]]
-            for term in terms
-        ]
+        for term in terms:
+            if (at := self.vocabulary.get(term)) is not None:
+                texts = scores["indices"][scores["indptr"][at] : scores["indptr"][at + 1]]
+                found += np.isin(rows, texts) * np.float32(self.weight(term) / total)
+        return found
 
     @cached_property
     def _latin(self) -> dict[tuple[str, int], list[str]]:

@@ -10,33 +10,33 @@ from index.embedder import Encoded
 from index.generation import Generation
 from index.tokens import terms
 
-CANDIDATES = 48  # questions whose tokens are looked at
-TOKEN_BUDGET = 60_000  # and how many tokens at most
-# Sums of scores beat reciprocal ranks, which forget how sure a list was. Tuned on the development cases only.
-PASSAGE_MATCH, QUESTION_MATCH, WORDS, BEST_VECTOR = 1.25, 1.25, 0.4, 0.4
-FIRST_WORDS, FIRST_MEAN, SINGLE = 1.5, 1.0, 0.9  # without tokens: best vector + mean vector + words
-PASSAGE_VECTOR, PASSAGE_WORDS = 0.3, 0.3
+QUESTIONS = 64  # likely questions whose tokens are looked at,
+PASSAGES = 8  # by the likely passages of each
+# Weights of the signals in a question's score. Sums of scores beat reciprocal ranks, which forget how sure a list was.
+BEST_PASSAGE, ALL_TOGETHER = 1.0, 1.6  # tokens of the query met in one passage, and anywhere in the question
+WORDS, SHARE = 0.3, 0.3  # BM25 over what it could be; share of the query's words that the question has
+VECTOR = 0.3  # best passage vector
+FIRST_MEAN, FIRST_WORDS, WITHOUT_TOKENS = 1.0, 1.5, 1.1  # the first look: best vector + mean vector + words
+PASSAGE_MATCH, PASSAGE_VECTOR, PASSAGE_WORDS = 1.25, 0.3, 0.3
 ROLE_BONUS = {"summary": 0.05, "key_point": 0.05, "sources": -0.3, "title": -0.4}
+UNANSWERED = -0.1  # a title with nothing under it is short and all to the point: it needs a lead
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """What a query finds in a bank. Rows follow the generation; `looked_at` marks questions whose tokens were matched.
+    """What a query finds in a bank; rows follow the generation.
 
-    `question` and `passage` are the blended scores, on one scale for every bank: about 0.2 for nothing in common and
-    above 1 for a passage's own words. `matched` (m,) holds for each token of the query how well the best question
-    meets it, `weights` how much it counts.
+    `question` and `passage` are the blended scores, alike for every bank: a question below 1 has little in common
+    with the query, one above 2 nearly all. `best_vector` (questions,) is the best cosine of a passage, `vector` and
+    `passage_words` (passages,) the single signals, `size` how many tokens the query has.
     """
 
-    terms: tuple[str, ...]
     question: np.ndarray
     passage: np.ndarray
     vector: np.ndarray
+    best_vector: np.ndarray
     passage_words: np.ndarray
-    question_words: np.ndarray
-    looked_at: np.ndarray
-    matched: np.ndarray
-    weights: np.ndarray
+    size: int
 
     @property
     def order(self) -> np.ndarray:
@@ -45,73 +45,54 @@ class Signals:
 
 
 def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
-    """Score every question, and every passage of the likely ones."""
-    query_terms = tuple(dict.fromkeys(generation.question_terms.corrected(terms(query))))
-    vector = generation.frame.queries(encoded.vector)
-    similarity = generation.vectors.similarities(vector)
-    best = by_question(generation, similarity)
-    question_words = generation.question_terms.coverage(query_terms)
+    """Score every question and passage: all at a first look, the likely ones by their tokens."""
+    words = generation.question_terms
+    query_terms = list(dict.fromkeys(words.corrected(terms(query))))
+    vector = generation.vectors.similarities(generation.frame.queries(encoded.vector))
+    best = np.maximum.reduceat(vector, generation.starts[:-1])
+    question_words = words.coverage(query_terms)
     passage_words = generation.passage_terms.coverage(query_terms)
-    first = best + FIRST_MEAN * mean_similarity(generation, similarity) + FIRST_WORDS * question_words
-    question, passage = SINGLE * first, similarity + PASSAGE_WORDS * passage_words
-    looked_at, matched, weights = np.zeros(len(first), bool), np.zeros(0), np.zeros(0)
+    first = best + FIRST_MEAN * mean_vector(generation, vector) + FIRST_WORDS * question_words
+    question = WITHOUT_TOKENS * first
+    passage = vector + PASSAGE_WORDS * passage_words
     if not generation.tokens.empty and len(encoded.token_ids):
         tokens = generation.tokens.query_tokens(encoded.token_ids, encoded.token_vectors, generation.bearings)
-        rows = candidates(generation, first)
-        looked_at[rows] = True
-        passages = np.flatnonzero(looked_at[generation.owner])
+        rows, passages, starts = likely(generation, first, passage)
         matches = generation.tokens.best_matches(tokens, passages)
         in_passage = matches @ tokens.weights
-        starts = np.flatnonzero(np.diff(generation.owner[passages], prepend=-1))
-        of_question = np.maximum.reduceat(matches, starts, axis=0)
-        question = (
-            np.full(len(first), -1.0) + 0.1 * first
-        )  # others stay behind, in the order of the first look
+        question = 0.1 * first - 1  # the others stay behind, in the order of the first look
         question[rows] = (
-            PASSAGE_MATCH * np.maximum.reduceat(in_passage, starts)
-            + QUESTION_MATCH * (of_question @ tokens.weights)
+            BEST_PASSAGE * np.maximum.reduceat(in_passage, starts)
+            + ALL_TOGETHER * (np.maximum.reduceat(matches, starts, axis=0) @ tokens.weights)
             + WORDS * question_words[rows]
-            + BEST_VECTOR * best[rows]
+            + SHARE * words.share(query_terms, rows)
+            + VECTOR * best[rows]
         )
-        passage = 0.5 * similarity
+        passage = 0.5 * passage
         passage[passages] = (
             PASSAGE_MATCH * in_passage
-            + PASSAGE_VECTOR * similarity[passages]
+            + PASSAGE_VECTOR * vector[passages]
             + PASSAGE_WORDS * passage_words[passages]
         )
-        matched, weights = of_question[np.argmax(question[rows])], tokens.weights
-    bonus = np.array([ROLE_BONUS.get(chunk.role, 0.0) for chunk in generation.chunks])
-    return Signals(
-        query_terms,
-        question,
-        passage + bonus,
-        similarity,
-        passage_words,
-        question_words,
-        looked_at,
-        matched,
-        weights,
-    )
+    question = question + UNANSWERED * np.array([not q.answered for q in generation.bank.questions])
+    passage = passage + np.array([ROLE_BONUS.get(chunk.role, 0.0) for chunk in generation.chunks])
+    return Signals(question, passage, vector, best, passage_words, max(len(encoded.token_ids), 1))
 
 
-def by_question(generation: Generation, scores: np.ndarray) -> np.ndarray:
-    """The best passage score of each question."""
-    return np.maximum.reduceat(scores, generation.starts[:-1]) if len(scores) else np.zeros(0)
-
-
-def mean_similarity(generation: Generation, similarity: np.ndarray) -> np.ndarray:
-    """(questions,) cosine with the mean of a question's passages, whose lengths the generation keeps."""
+def mean_vector(generation: Generation, vector: np.ndarray) -> np.ndarray:
+    """(questions,) cosine of the query with the mean of each question's passages."""
     counts = np.diff(generation.starts)
-    return np.add.reduceat(similarity, generation.starts[:-1]) / counts / generation.mean_lengths
+    return np.add.reduceat(vector, generation.starts[:-1]) / counts / generation.mean_lengths
 
 
-def candidates(generation: Generation, first: np.ndarray) -> np.ndarray:
-    """Rows of the likely questions, rising, within the budget."""
-    order = np.argsort(-first, kind="stable")[:CANDIDATES]
-    token_counts = (
-        generation.tokens.starts[generation.starts[order + 1]]
-        - generation.tokens.starts[generation.starts[order]]
-    )
-    within = np.cumsum(token_counts) <= TOKEN_BUDGET
-    within[:8] = True
-    return np.sort(order[within])
+def likely(
+    generation: Generation, first: np.ndarray, passage: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(rows of questions, rows of their likely passages, where each question's begin among these), all rising."""
+    rows = np.sort(np.argsort(-first, kind="stable")[:QUESTIONS])
+    chosen = []
+    for row in rows:
+        here = np.arange(generation.starts[row], generation.starts[row + 1])
+        chosen.append(np.sort(here[np.argsort(-passage[here], kind="stable")[:PASSAGES]]))
+    starts = np.concatenate([[0], np.cumsum([len(c) for c in chosen])[:-1]])
+    return rows, np.concatenate(chosen), starts

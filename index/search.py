@@ -130,7 +130,7 @@ class Index:
         probability, reason = self._judge(generation, signals, ranked, named, numbers, rest)
         hits = self._hits(generation, signals, ranked, kept_passages, set(named), k)
         questions = tuple(
-            (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2))
+            (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2.2))
             for row in ranked[:RANKED]
         )
         return SearchResult(query, hits, questions, reason == "ok" and bool(hits), probability, reason)
@@ -174,7 +174,7 @@ class Index:
             return 0.0, "unknown_number"
         if not ranked:
             return 0.0, "off_topic"
-        probability = scope.probability(generation, signals, ranked)
+        probability = scope.ScopeModel(**generation.scope).probability(signals, ranked[0], ranked)
         if probability < scope.THRESHOLD:
             return probability, "off_topic"
         if not questions[ranked[0]].answered:

@@ -67,6 +67,16 @@ def test_two_words_as_near_as_each_other_are_not_guessed_between():
     assert LexicalIndex.build([["plan"], ["clan"], ["plat"]]).corrected(["plaz"]) == ["plaz"]
 
 
-@pytest.mark.parametrize("a, b, near", [("abc", "abc", False), ("abc", "acb", True), ("abc", "abcd", True), ("abcd", "acbd", True), ("abc", "cba", False), ("abc", "a", False)])
+@pytest.mark.parametrize(
+    "a, b, near",
+    [
+        ("abc", "abc", False),
+        ("abc", "acb", True),
+        ("abc", "abcd", True),
+        ("abcd", "acbd", True),
+        ("abc", "cba", False),
+        ("abc", "a", False),
+    ],
+)
 def test_one_slip_apart(a, b, near):
     assert one_slip_apart(a, b) is one_slip_apart(b, a) is near

@@ -34,6 +34,17 @@ def test_numbers_in(query, numbers, rest):
     assert " ".join(left.split()) == rest
 
 
-@pytest.mark.parametrize("numeral, value", [("十", 10), ("十二", 12), ("二十", 20), ("一百零五", 105), ("一百二十五", 125), ("一二五", 125), ("两百", 200)])
+@pytest.mark.parametrize(
+    "numeral, value",
+    [
+        ("十", 10),
+        ("十二", 12),
+        ("二十", 20),
+        ("一百零五", 105),
+        ("一百二十五", 125),
+        ("一二五", 125),
+        ("两百", 200),
+    ],
+)
 def test_chinese_numerals(numeral, value):
     assert from_chinese(numeral) == value

@@ -10,7 +10,20 @@ TEXTS = st.one_of(
     st.text(max_size=300),
     st.lists(
         st.sampled_from(
-            ["短句。", "一句，两句！", "Version 3.14GB works. ", "没有标点" * 9, "\n", "\n\n", "```py\n", "x = 1\n", "```\n", "| a | b |\n", "$$", " "]
+            [
+                "短句。",
+                "一句，两句！",
+                "Version 3.14GB works. ",
+                "没有标点" * 9,
+                "\n",
+                "\n\n",
+                "```py\n",
+                "x = 1\n",
+                "```\n",
+                "| a | b |\n",
+                "$$",
+                " ",
+            ]
         ),
         max_size=40,
     ).map("".join),
@@ -54,7 +67,9 @@ TABLE = "| 做法 | 结果 |\n|---|---|\n| 甲。乙。 | 丙 |\n"
 FORMULA = "$$\na = b。 c\n$$\n"
 
 
-@pytest.mark.parametrize("block", [CODE, TABLE, FORMULA, CODE.replace("```", "~~~"), "  " + CODE.replace("\n```\n", "\n  ```\n")])
+@pytest.mark.parametrize(
+    "block", [CODE, TABLE, FORMULA, CODE.replace("```", "~~~"), "  " + CODE.replace("\n```\n", "\n  ```\n")]
+)
 def test_code_tables_and_formulas_stay_whole(block):
     text = f"前面一句话。又一句话。\n{block}后面一句话。又一句话。"
     pieces = cut_text(text, max(len(block), 12))
