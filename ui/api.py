@@ -60,7 +60,20 @@ def endpoints(engine: Engine) -> list[Callable[..., dict]]:
         found = engine.assistant.follow_ups(id, topic=topic or None, n=max(1, int(n)))
         return {"follow_ups": follow_up_documents(found)}
 
-    return [_told(function) for function in (search, ask, question, followups)]
+    def grade(number_or_id: str, answer: str) -> dict:
+        """Grade an answer to a question of the bank, point by point.
+
+        Parameters:
+            number_or_id: the question
+            answer: the answer in the learner's own words
+        Returns:
+            question_id, points with verdict (hit, partly, missed, wrong) and evidence, score from 0 to 1, rating
+        """
+        from assistant.interview import grade_answer
+
+        return grade_answer(engine.index, _question(engine, number_or_id), answer).to_dict()
+
+    return [_told(function) for function in (search, ask, question, followups, grade)]
 
 
 def _question(engine: Engine, wanted: str) -> Any:

@@ -20,9 +20,19 @@ from ui.ask_page import AskPage
 from ui.bank_page import BankPage
 from ui.cards import greeting_html
 from ui.engine import Engine
+from ui.interview_page import InterviewPage
 from ui.settings import Settings
 from ui.settings_page import SettingsPage
-from ui.shell import aside_html, bank_html, composer_html, drawer_html, settings_html, top_html
+from ui.shell import (
+    aside_html,
+    bank_html,
+    composer_html,
+    drawer_html,
+    interview_html,
+    progress_room_html,
+    settings_html,
+    top_html,
+)
 from ui.talks import Talks
 
 STATIC = Path(__file__).parent / "static"
@@ -37,6 +47,7 @@ def static(name: str) -> str:
 def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
     """The whole page over an engine that may still be opening; `guarded` behind a password."""
     room = AskPage(engine, Talks(engine.settings.home / "talks"))
+    examined = InterviewPage(engine)
     chosen = SettingsPage(engine, guarded=guarded)
     bank = BankPage(engine, Path(get_upload_folder()))
 
@@ -64,6 +75,13 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
             [bank.shelf, bank.graph, bank.preview, bank.change, bank.job],
             elem_id="bank-room",
         )
+        part(
+            interview_html(),
+            "interview.js",
+            [examined.setup, examined.begin, examined.reply, examined.rate],
+            elem_id="interview-room",
+        )
+        part(progress_room_html(), "progress.js", [examined.progress], elem_id="progress-room")
         part(
             settings_html(),
             "settings.js",

@@ -260,6 +260,57 @@ def status(context: typer.Context, as_json: AsJson = False, home: Home = None) -
 
 
 @app.command()
+def grade(
+    context: typer.Context,
+    question: Annotated[
+        str | None, typer.Argument(help="A number (`Q125`) or an id.", show_default=False)
+    ] = None,
+    answer: Annotated[
+        str | None, typer.Option("--answer", help="The answer to hold against the bank.")
+    ] = None,
+    cases: Cases = None,
+    as_json: AsJson = False,
+    home: Home = None,
+) -> None:
+    """Grade an answer to a question, point by point."""
+    if (cases is None) != (question is not None and answer is not None):
+        raise typer.BadParameter("give QUESTION and --answer, or --cases FILE.jsonl", param_hint="QUESTION")
+    from assistant.interview import grade_answer
+    from ui.cases import read_cases
+    from ui.wiring import open_library
+
+    index = open_library(_settings(context, home))
+    if cases is not None:
+        for case in read_cases(cases, "question", "answer"):
+            _print_json(grade_answer(index, case["question"], case["answer"]).to_dict())
+        return
+    graded = grade_answer(index, question or "", answer or "")
+    if as_json:
+        _print_json(graded.to_dict())
+    else:
+        from ui.console import show_grade
+
+        show_grade(graded, index)
+
+
+@app.command()
+def interview(
+    context: typer.Context,
+    mode: Annotated[str, typer.Option("--mode", help="random, due, weak, topic or one.")] = "random",
+    topic: Annotated[str | None, typer.Option("--topic", help="Questions of this topic.")] = None,
+    question: Annotated[str | None, typer.Option("--question", help="This question alone.")] = None,
+    count: Annotated[int, typer.Option("-n", min=1, help="How many questions.")] = 5,
+    home: Home = None,
+) -> None:
+    """Be examined in the terminal: answer, be graded, be asked back."""
+    from ui.terminal_interview import hold
+
+    settings = _settings(context, home)
+    chosen = "topic" if topic else "one" if question else mode
+    hold(settings, mode=chosen, topic=topic, question=question, count=count)
+
+
+@app.command()
 def verify(
     sentence: Annotated[str | None, typer.Option("--sentence", help="What is claimed.")] = None,
     passage: Annotated[str | None, typer.Option("--passage", help="What it should follow from.")] = None,

@@ -13,7 +13,8 @@ from rich.table import Table
 
 if TYPE_CHECKING:
     from assistant import Answer, FollowUp
-    from index import IndexReport, SearchResult
+    from assistant.interview import Grade
+    from index import Index, IndexReport, SearchResult
     from ingest import Bank
     from ui.documents import Document
 
@@ -136,6 +137,25 @@ def show_follow_ups(follow_ups: Sequence[FollowUp]) -> None:
     for follow_up in follow_ups:
         note = "" if follow_up.in_bank else " [dim](not in the bank)[/dim]"
         console.print(f"→ {escape(follow_up.text)}{note}")
+
+
+def show_grade(grade: Grade, index: Index) -> None:
+    """Each point with its verdict, the learner's words about it, and the score."""
+    console = out()
+    styles = {"hit": "green", "partly": "yellow", "missed": "dim", "wrong": "red"}
+    for point in grade.points:
+        chunk = index.chunk(point.chunk_id)
+        text = " ".join(point.text.split())
+        text = text if len(text) <= SNIPPET else text[:SNIPPET] + "…"
+        style = styles[point.verdict]
+        console.print(
+            f"[{style}]{point.verdict:6}[/{style}] {escape(chunk.label if chunk else point.role)} {escape(text)}"
+        )
+        if point.evidence:
+            console.print(f"       [dim]「{escape(point.evidence)}」[/dim]")
+        for reason in point.reasons:
+            console.print(f"       [red]{escape(reason)}[/red]")
+    console.print(f"score {round(100 * grade.score)} of 100, {grade.rating}")
 
 
 def show_status(document: Document) -> None:

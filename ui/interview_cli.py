@@ -18,9 +18,19 @@ if TYPE_CHECKING:
 
     SettingsOf = Callable[[typer.Context, Path | None], Settings]
 
-Home = Annotated[Path | None, typer.Option("--home", help="Folder that holds all state (or TIYAN_HOME).", show_default=False, file_okay=False)]
+Home = Annotated[
+    Path | None,
+    typer.Option(
+        "--home", help="Folder that holds all state (or TIYAN_HOME).", show_default=False, file_okay=False
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-MARKS = {"hit": "[green]✓[/green]", "partly": "[yellow]~[/yellow]", "missed": "[dim]·[/dim]", "wrong": "[red]✗[/red]"}
+MARKS = {
+    "hit": "[green]✓[/green]",
+    "partly": "[yellow]~[/yellow]",
+    "missed": "[dim]·[/dim]",
+    "wrong": "[red]✗[/red]",
+}
 NAMES = {"hit": "答到", "partly": "部分", "missed": "漏掉", "wrong": "说错"}
 
 
@@ -30,15 +40,28 @@ def add_interview_commands(app: typer.Typer, settings_of: SettingsOf) -> None:
     @app.command("grade")
     def grade(
         context: typer.Context,
-        question: Annotated[str | None, typer.Argument(help="A number (`Q125`) or an id.", show_default=False)] = None,
+        question: Annotated[
+            str | None, typer.Argument(help="A number (`Q125`) or an id.", show_default=False)
+        ] = None,
         answer: Annotated[str | None, typer.Option("--answer", help="What you would say.")] = None,
-        cases: Annotated[str | None, typer.Option("--cases", metavar="FILE.jsonl", help="Many in one process: an object a line with `question` and `answer`, `-` for stdin.")] = None,
+        cases: Annotated[
+            str | None,
+            typer.Option(
+                "--cases",
+                metavar="FILE.jsonl",
+                help="Many in one process: an object a line with `question` and `answer`, `-` for stdin.",
+            ),
+        ] = None,
         as_json: AsJson = False,
         home: Home = None,
     ) -> None:
         """Hold an answer against the bank, point by point."""
-        if (cases is None) == (question is None or answer is None) or (cases is not None and (question or answer)):
-            raise typer.BadParameter("give a QUESTION and --answer TEXT, or --cases FILE.jsonl", param_hint="QUESTION")
+        if (cases is None) == (question is None or answer is None) or (
+            cases is not None and (question or answer)
+        ):
+            raise typer.BadParameter(
+                "give a QUESTION and --answer TEXT, or --cases FILE.jsonl", param_hint="QUESTION"
+            )
         from assistant.interview import grade_answer
         from ui.cases import read_cases
         from ui.wiring import open_library
@@ -57,12 +80,16 @@ def add_interview_commands(app: typer.Typer, settings_of: SettingsOf) -> None:
     @app.command("interview")
     def interview(
         context: typer.Context,
-        question: Annotated[str | None, typer.Argument(help="Only this question.", show_default=False)] = None,
+        question: Annotated[
+            str | None, typer.Argument(help="Only this question.", show_default=False)
+        ] = None,
         mode: Annotated[str, typer.Option("--mode", help="random, topic, weak, due or one.")] = "random",
         topic: Annotated[str | None, typer.Option("--topic", help="Ask about this topic.")] = None,
         count: Annotated[int, typer.Option("-n", min=1, max=100, help="How many questions.")] = 5,
         seed: Annotated[int | None, typer.Option("--seed", help="Makes the order repeatable.")] = None,
-        resume: Annotated[bool, typer.Option("--resume", help="Go on with the interview that was left last.")] = False,
+        resume: Annotated[
+            bool, typer.Option("--resume", help="Go on with the interview that was left last.")
+        ] = False,
         home: Home = None,
     ) -> None:
         """Be examined: answer in your own words, or say 提示, 跳过, 不会, 看答案, 结束."""
@@ -84,8 +111,13 @@ def add_interview_commands(app: typer.Typer, settings_of: SettingsOf) -> None:
     @app.command("progress")
     def show(
         context: typer.Context,
-        csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE.csv", help="Write every review.")] = None,
-        anki: Annotated[Path | None, typer.Option("--anki", metavar="FILE.apkg", help="Write the bank as an Anki package.")] = None,
+        csv: Annotated[
+            Path | None, typer.Option("--csv", metavar="FILE.csv", help="Write every review.")
+        ] = None,
+        anki: Annotated[
+            Path | None,
+            typer.Option("--anki", metavar="FILE.apkg", help="Write the bank as an Anki package."),
+        ] = None,
         reset: Annotated[bool, typer.Option("--reset", help="Forget every review and schedule.")] = False,
         as_json: AsJson = False,
         home: Home = None,
@@ -133,7 +165,9 @@ def hold_interview(talk: Interview, index: Index, log: StudyLog) -> None:
     graded = [result for result in talk.results if result["score"] is not None]
     if graded:
         mean = sum(result["score"] for result in graded) / len(graded)
-        console.print(f"\n{len(graded)} 题，平均 {100 * mean:.0f} 分；到期 {len(log.due())} 题。详情：tiyan progress")
+        console.print(
+            f"\n{len(graded)} 题，平均 {100 * mean:.0f} 分；到期 {len(log.due())} 题。详情：tiyan progress"
+        )
 
 
 def _prepare(index: Index, question_id: str) -> None:
@@ -165,7 +199,9 @@ def show_grade(grade: Grade, index: Index) -> None:
     for point in grade.points:
         chunk = index.chunk(point.chunk_id)
         text = " ".join(point.text.split())
-        console.print(f"{MARKS[point.verdict]} {NAMES[point.verdict]} [bold]{escape(chunk.label if chunk else point.chunk_id)}[/bold] {escape(text[:60])}{'…' if len(text) > 60 else ''}")
+        console.print(
+            f"{MARKS[point.verdict]} {NAMES[point.verdict]} [bold]{escape(chunk.label if chunk else point.chunk_id)}[/bold] {escape(text[:60])}{'…' if len(text) > 60 else ''}"
+        )
         if point.evidence:
             console.print(f"    [dim]你说：「{escape(point.evidence)}」[/dim]")
         for reason in point.reasons:
@@ -191,15 +227,25 @@ def show_progress(found: Progress) -> None:
     from ui.console import out
 
     console = out()
-    console.print(f"复习 {found.reviews} 次，见过 {found.seen}/{found.questions} 题，连续 {found.streak} 天，今天到期 {len(found.due)} 题")
+    console.print(
+        f"复习 {found.reviews} 次，见过 {found.seen}/{found.questions} 题，连续 {found.streak} 天，今天到期 {len(found.due)} 题"
+    )
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("主题", "题数", "见过", "到期", "掌握"):
         table.add_column(heading, justify="left" if heading == "主题" else "right")
     for topic in found.topics:
-        table.add_row(escape(topic.topic), str(topic.questions), str(topic.seen), str(topic.due), f"{100 * topic.mastery:.0f}%")
+        table.add_row(
+            escape(topic.topic),
+            str(topic.questions),
+            str(topic.seen),
+            str(topic.due),
+            f"{100 * topic.mastery:.0f}%",
+        )
     console.print(table)
     for missed in found.missed[:5]:
-        console.print(f"[yellow]{missed.missed}/{missed.asked}[/yellow] {escape(' '.join(missed.text.split())[:70])}")
+        console.print(
+            f"[yellow]{missed.missed}/{missed.asked}[/yellow] {escape(' '.join(missed.text.split())[:70])}"
+        )
 
 
 def _print_json(document: Any) -> None:

@@ -30,7 +30,9 @@ def top_html() -> str:
   <a class="brand" href="#/ask">{SEAL}<span class="brand-name">{both("brand")}</span></a>
   <nav class="rooms">
     <a href="#/ask" data-room="ask">{both("ask")}</a>
+    <a href="#/interview" data-room="interview">{both("interview")}</a>
     <a href="#/bank" data-room="bank">{both("bank")}</a>
+    <a href="#/progress" data-room="progress">{both("progress")}</a>
     <a href="#/settings" data-room="settings">{both("settings")}</a>
   </nav>
   <p class="state" role="status" data-state="opening"><span class="dot" aria-hidden="true"></span>
@@ -110,3 +112,26 @@ def settings_html() -> str:
     return f"""
 <template class="saved-words"><p class="note">{both("saved")}</p></template>
 <h1 class="room-title">{both("settings")}</h1><div class="settings-body"></div>"""
+
+
+def interview_html() -> str:
+    commands = "".join(
+        f'<button type="button" class="quiet" data-say="{said}">{both(key)}</button>'
+        for said, key in (
+            ("提示", "hint_please"),
+            ("看答案", "show_answer"),
+            ("跳过", "skip_question"),
+            ("结束", "end_interview"),
+        )
+    )
+    return f"""
+<p class="told trouble" role="alert" hidden></p>
+<div class="start"></div>
+<div class="held" hidden><div class="log"></div><div class="now" role="status"></div>
+  <form hidden><label class="sr" for="reply">{both("your_answer")}</label>
+    <textarea id="reply" rows="4" {attributes("placeholder", "your_answer")}></textarea>
+    <div class="commands">{commands}<button type="submit" class="solid">{both("hand_in")}</button></div></form></div>"""
+
+
+def progress_room_html() -> str:
+    return f"""<h1 class="room-title">{both("progress")}</h1><div class="progress-body"></div>"""

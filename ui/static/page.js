@@ -35,9 +35,11 @@
       document.body?.classList.toggle("dark", wanted === "dark");
     },
     room() {
-      const wanted = ["bank", "settings"].find((name) => location.hash.startsWith("#/" + name)) ?? "ask";
+      const wanted = ["bank", "interview", "progress", "settings"].find((name) => location.hash.startsWith("#/" + name)) ?? "ask";
       if (root.dataset.room !== wanted) page.close?.();
+      const entered = root.dataset.room !== wanted;
       root.dataset.room = wanted;
+      if (entered) page.on.room?.[wanted]?.();
       for (const link of document.querySelectorAll(".rooms a"))
         link.dataset.room === wanted ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
     },

@@ -1,0 +1,103 @@
+"""The room where one is examined, and the one that shows how far one has come: what their pages call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ingest import TiyanError
+from ui.documents import Document
+from ui.engine import Engine
+from ui.interview_html import begin_html, ended_html, outcome_html, prompt_html, rating_html
+from ui.progress_html import progress_html
+
+if TYPE_CHECKING:
+    from assistant.interview import Interview, StudyLog
+
+COUNTS = (3, 5, 10)
+MODES = ("due", "weak", "random", "topic", "one")
+
+
+class InterviewPage:
+    """Attempts live in the home's study log; the page holds nothing but the id of one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def setup(self, data: Document) -> Document:
+        """How one may begin now."""
+        from assistant.interview import progress
+
+        bank, log = self._engine.index.bank, self._log()
+        now = progress(bank, log)
+        attempts = log.open_attempts()
+        topics = [topic.topic for topic in now.topics]
+        weak = any(review.score < 0.6 for review in log.reviews())
+        return {
+            "html": begin_html(
+                list(topics), due=len(now.due), weak=weak, open_attempt=next(iter(attempts), None)
+            )
+        }
+
+    def begin(self, data: Document) -> Document:
+        """Start an attempt, or go on with one."""
+        from assistant.interview import Interview, Plan
+
+        index, log = self._searchable(), self._log()
+        if data.get("attempt"):
+            return self._now(Interview.resume(index, log, str(data["attempt"])))
+        mode = data.get("mode") if data.get("mode") in MODES else "random"
+        count = data.get("count") if data.get("count") in COUNTS else 5
+        plan = Plan(
+            mode=mode,
+            topic=str(data.get("topic") or ""),
+            question=str(data.get("question") or ""),
+            count=count,
+        )
+        return self._now(Interview.start(index, log, plan))
+
+    def reply(self, data: Document) -> Document:
+        """Take an answer, a command or a question; give what came of it and what is asked next."""
+        from assistant.interview import Interview
+
+        index = self._searchable()
+        interview = Interview.resume(index, self._log(), str(data.get("attempt") or ""))
+        asked = interview.prompt
+        said = str(data.get("text") or "")
+        outcome = interview.reply(said)
+        html = outcome_html(index, said, outcome, asked.question_id if asked else "")
+        return {"exchange": html, **self._now(interview)}
+
+    def rate(self, data: Document) -> Document:
+        """Overrule a rating."""
+        from assistant.interview import RATINGS, Interview
+
+        rating, review = data.get("rating"), data.get("review")
+        if rating not in RATINGS or not isinstance(review, int):
+            raise TiyanError("no such rating")
+        interview = Interview.resume(self._engine.index, self._log(), str(data.get("attempt") or ""))
+        kept = interview.rate(rating, review)
+        return {"html": rating_html(kept.id, kept.rating)}
+
+    def progress(self, data: Document) -> Document:
+        from assistant.interview import progress
+
+        return {"html": progress_html(progress(self._engine.index.bank, self._log()))}
+
+    def _now(self, interview: Interview) -> Document:
+        prompt = interview.prompt
+        return {
+            "attempt": interview.attempt_id,
+            "prompt": prompt_html(prompt) if prompt else None,
+            "ended": None if prompt else ended_html(interview.results),
+            "pending": interview.pending,
+        }
+
+    def _log(self) -> StudyLog:
+        from assistant.interview import StudyLog
+
+        return StudyLog(self._engine.settings.home)
+
+    def _searchable(self):
+        """The index with its embedder loaded: grading needs it."""
+        _ = self._engine.assistant
+        return self._engine.index

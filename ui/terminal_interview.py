@@ -1,0 +1,54 @@
+"""The interview in a terminal: a question, a reply that ends with an empty line, its grade, the next question."""
+
+from __future__ import annotations
+
+import sys
+
+from ui.settings import Settings
+from ui.wiring import open_library
+
+
+def hold(settings: Settings, *, mode: str, topic: str | None, question: str | None, count: int) -> None:
+    """Ask until the plan is through, the learner says 结束, or the input ends. An open attempt is gone on with first.
+
+    Raises TiyanError when there is nothing to ask.
+    """
+    from assistant.interview import Interview, Plan, StudyLog
+    from ui.console import show_grade
+
+    index, log = open_library(settings), StudyLog(settings.home)
+    attempts = log.open_attempts() if mode == "random" else ()
+    if attempts:
+        held = Interview.resume(index, log, attempts[0])
+        print("(going on with the interview that was left open; say 结束 to close it)")
+    else:
+        held = Interview.start(index, log, Plan(mode=mode, topic=topic, question=question, count=count))
+    print("Answer in your own words and end with an empty line. 提示 · 看答案 · 跳过 · 结束 work too.")
+    while (prompt := held.prompt) is not None:
+        kind = "追问" if prompt.is_follow_up else f"{prompt.number}/{prompt.total}"
+        print(f"\n[{kind}] {prompt.text}")
+        said = _read_reply()
+        if said is None:
+            print("\n(left open; go on with: tiyan interview)")
+            return
+        outcome = held.reply(said)
+        print(outcome.text)
+        if outcome.grade is not None:
+            show_grade(outcome.grade, index)
+    scores = [result["score"] for result in held.results if result["score"] is not None]
+    if scores:
+        print(f"\n{len(scores)} answered, {round(100 * sum(scores) / len(scores))} of 100 on average")
+
+
+def _read_reply() -> str | None:
+    """Lines up to an empty one; None when the input has ended and nothing was said."""
+    lines: list[str] = []
+    while True:
+        line = sys.stdin.readline()
+        if line == "":
+            return "\n".join(lines) or None
+        if not line.strip():
+            if lines:
+                return "\n".join(lines)
+            continue
+        lines.append(line.rstrip("\n"))
