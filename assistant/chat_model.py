@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 OLLAMA = "http://127.0.0.1:11434"
+_LOCAL_SERVERS: dict[Path, Any] = {}  # one a model file, for as long as the process lives
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}
 
 
@@ -174,18 +175,13 @@ def _open_local_file(settings: ChatSettings) -> BaseChatModel:
         raise ChatModelError(
             f"{path}: a model file needs the extra `local`; run: pip install 'tiyan[local]'"
         ) from error
-    params = xllamacpp.CommonParams()
-    params.model.path = str(path)
-    params.n_ctx = settings.context_tokens
-    server = xllamacpp.Server(params)
-    model = _open_openai_compatible(
-        replace(settings, model=path.stem, base_url=f"{server.listening_address}/v1")
-    )
-    model.metadata = {
-        **(model.metadata or {}),
-        "local_server": server,
-    }  # the server lives as long as its model
-    return model
+    if path not in _LOCAL_SERVERS:
+        params = xllamacpp.CommonParams()
+        params.model.path = str(path)
+        params.n_ctx = settings.context_tokens
+        _LOCAL_SERVERS[path] = xllamacpp.Server(params)
+    address = f"{_LOCAL_SERVERS[path].listening_address}/v1"
+    return _open_openai_compatible(replace(settings, model=path.stem, base_url=address))
 
 
 def _first_line(error: BaseException) -> str:

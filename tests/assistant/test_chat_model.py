@@ -141,6 +141,14 @@ def test_settings_that_cannot_work_say_so_in_one_line(settings, words):
     assert "\n" not in str(caught.value)
 
 
+def test_a_model_file_needs_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "xllamacpp", None)  # as when it is not installed
+    file = tmp_path / "small.gguf"
+    file.touch()
+    with pytest.raises(ChatModelError, match=r"tiyan\[local\]"):
+        open_chat_model(ChatSettings(model=str(file)))
+
+
 def test_a_name_with_a_colon_is_the_servers_own_when_there_is_a_server():
     model = open_chat_model(settings_for("http://127.0.0.1:9/v1", model="qwen2.5:7b"))
     assert model_name(model) == "qwen2.5:7b"
