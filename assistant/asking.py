@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.reading import subject_of
 from assistant.sentences import split_sentences
 from assistant.text import Language, content_terms, language_of
+from assistant.wording import (
+    ASKS_EN,
+    asks,
+    cleaned,
+    distinct,
+    listed,
+    owned_by,
+    says_something,
+    spaced,
+    with_mark,
+    without_parentheses,
+)
 
 if TYPE_CHECKING:
     from index.chunk import Chunk
@@ -16,10 +27,6 @@ if TYPE_CHECKING:
 
 FREQUENT = re.compile(r"\s*(?:\*\*)?(?:高频|常见|连环)?追问(?:\*\*)?\s*[：:]|\s*面试官(?:会|常)?(?:追)?问")
 
-_ASKS_ZH = re.compile(
-    r"什么|为何|为啥|怎么|怎样|如何|谁|哪|几[个种类步]|多少|何时|是否|能不能|会不会|要不要|是不是|有没有|[吗呢]$"
-)
-_ASKS_EN = re.compile(r"^(?:why|how|what|when|where|which|who|is|are|does|do|can|should)\b", re.IGNORECASE)
 # What a point opens with before its colon, dash or equals sign: 「为什么需要 TIME_WAIT：…」.
 _LEAD_PHRASE = re.compile(
     r"\s*(?:\*\*|__)?(?P<phrase>[^：:。；;！？?!\n]{1,40}?(?:[？?](?=\s*[：:]))?)(?:\*\*|__)?\s*"
@@ -39,8 +46,6 @@ _VAGUE = re.compile(
 )
 # What a point says about its subject decides how it is asked for.
 _ANGLES = [("适合|适用|用于", "适合什么场景"), ("代价|缺点", "有什么好处和代价")]
-_TRIM = re.compile(r"^(?:[\s*_`#>\-•①-⑳、)）]|\d{1,2}[.)、）]\s*(?!\d))+(?=\S)|[\s*_`，,、：:。]+$")
-_PARENTHESIS = re.compile(r"\s*[（(][^（()）]*[)）]|\s*[（(][^（()）]*$")
 _NO_NAME = re.compile(r"[Qq]\d+(?:/\d+)*|[KMGTP]i?B(?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs")
 
 
@@ -54,17 +59,17 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     frequent = FREQUENT.match(text)
     if frequent:
         return _trouble(text[frequent.end() :], subject, native)
-    heading = _clean(chunk.heading or "")
+    heading = cleaned(chunk.heading or "")
     under: tuple[str, ...] = ()
-    if heading and len(heading) <= 30 and _asks(heading):
-        asked = _marked(_plain(heading), native)
-        under = _distinct(asked if len(asked) > 6 else "", f"{subject}：{asked}" if subject else "")
+    if heading and len(heading) <= 30 and asks(heading):
+        asked = with_mark(without_parentheses(heading), native)
+        under = distinct(asked if len(asked) > 6 else "", f"{subject}：{asked}" if subject else "")
     match = _LEAD_PHRASE.match(text)
-    phrase = _clean(match["phrase"]) if match else ""
-    if phrase and _says_something(phrase) and not _EMPTY.match(phrase):
-        return _distinct(*under, *ask_for(phrase, subject, heading, text[match.end() :], native))
+    phrase = cleaned(match["phrase"]) if match else ""
+    if phrase and says_something(phrase) and not _EMPTY.match(phrase):
+        return distinct(*under, *ask_for(phrase, subject, heading, text[match.end() :], native))
     statement = re.split(r"[。；;：:→\n]|——", text)[0]
-    return _distinct(*under, *_why(statement, subject, native))
+    return distinct(*under, *_why(statement, subject, native))
 
 
 def ask_for(
@@ -72,31 +77,29 @@ def ask_for(
 ) -> tuple[str, ...]:
     """A heading or lead phrase as a question, alone and with what it belongs to; `rest` is what it leads to."""
     if language == "en":
-        asked = phrase if _ASKS_EN.match(phrase) else f"What is {phrase}"
-        return _distinct(_marked(asked, "en"), f"{asked.rstrip('?')} in {subject}?" if subject else "")
-    if _asks(phrase):
-        asked = _marked(_plain(phrase), "zh")
-        return _distinct(asked, f"{subject}：{asked}" if subject else "")
-    bare = _plain(phrase) or phrase
+        asked = phrase if ASKS_EN.match(phrase) else f"What is {phrase}"
+        return distinct(with_mark(asked, "en"), f"{asked.rstrip('?')} in {subject}?" if subject else "")
+    if asks(phrase):
+        asked = with_mark(without_parentheses(phrase), "zh")
+        return distinct(asked, f"{subject}：{asked}" if subject else "")
+    bare = without_parentheses(phrase) or phrase
     if _STATES.search(bare) or re.search(r"[，,→]", bare):
         return _why(bare, subject, language)
     if _PLURAL.search(bare):
-        return _distinct(f"{_owner(subject, bare, '的')}{_spaced(bare)}有哪些？", f"{_spaced(bare)}有哪些？")
-    heading = _plain(heading)
-    place = f"「{heading}」里，" if heading and len(heading) <= 16 and not _asks(heading) else ""
+        return distinct(f"{owned_by(subject, bare, '的')}{spaced(bare)}有哪些？", f"{spaced(bare)}有哪些？")
+    heading = without_parentheses(heading)
+    place = f"「{heading}」里，" if heading and len(heading) <= 16 and not asks(heading) else ""
     if re.search(r"本质|含义|作用|目的|原理|原因|核心|公式|惯例", bare):
-        return _distinct(
-            f"{_owner(subject, bare, '中，')}{_spaced(bare)}是什么？", f"{_spaced(bare)}是什么？"
-        )
-    owner = _owner(subject, bare, "中，")
+        return distinct(f"{owned_by(subject, bare, '中，')}{spaced(bare)}是什么？", f"{spaced(bare)}是什么？")
+    owner = owned_by(subject, bare, "中，")
     within = place or owner
     asked = next((words for pattern, words in _ANGLES if re.search(pattern, rest)), "是怎么回事")
-    return _distinct(
-        f"{within}{_spaced(bare)}{asked}？"
+    return distinct(
+        f"{within}{spaced(bare)}{asked}？"
         if within or asked != "是怎么回事"
-        else f"{_spaced(bare)}是什么，有什么特点？",
-        f"{owner}{_spaced(bare)}{asked}？",
-        f"{_spaced(bare)}是什么，有什么特点？",
+        else f"{spaced(bare)}是什么，有什么特点？",
+        f"{owner}{spaced(bare)}{asked}？",
+        f"{spaced(bare)}是什么，有什么特点？",
     )
 
 
@@ -104,9 +107,9 @@ def key_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     """Ways to ask for the one point that an answer must hit."""
     subject = subject_phrase(chunk.question) or chunk.question.title.rstrip("？?")
     if language == "en":
-        named = _and(_names(chunk.question.title)) if language_of(chunk.question.title) == "zh" else subject
-        return _distinct(f"What is the key point of {named} that an answer must hit?") if named else ()
-    return _distinct(
+        named = listed(_names(chunk.question.title)) if language_of(chunk.question.title) == "zh" else subject
+        return distinct(f"What is the key point of {named} that an answer must hit?") if named else ()
+    return distinct(
         f"回答「{subject}」时，最关键的一点是什么？",
         f"「{chunk.question.title.rstrip('？?…')}」这道题的题眼是什么？",
     )
@@ -114,7 +117,7 @@ def key_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
 
 def title_questions(question: Question, language: Language = "zh") -> tuple[str, ...]:
     """A question's title asked as an interviewer would; a derived title is a statement and becomes a question."""
-    title = _clean(question.title.strip().rstrip("…"))
+    title = cleaned(question.title.strip().rstrip("…"))
     native = language_of(title, language_of(question.text, "en"))
     if language == "en" and native == "zh":
         names = _names(title)
@@ -123,73 +126,73 @@ def title_questions(question: Question, language: Language = "zh") -> tuple[str,
         asked = (
             f"What is {names[0]}, and why does it matter?"
             if len(names) == 1
-            else f"How do {_and(names)} relate?"
+            else f"How do {listed(names)} relate?"
         )
-        return _distinct(asked, f"What should one know about {_and(names)}?")
-    if question.title_source == "derived" and not _asks(title):
+        return distinct(asked, f"What should one know about {listed(names)}?")
+    if question.title_source == "derived" and not asks(title):
         subject = subject_phrase(question)
         several = "、" in subject
-        asked = f"{_spaced(subject)}{'各是什么，有什么区别' if several else '是什么'}？" if subject else ""
-        return _distinct(asked, f"怎样理解「{_plain(title)}」？")
-    if _asks(title):
-        return (_marked(title, native),)
+        asked = f"{spaced(subject)}{'各是什么，有什么区别' if several else '是什么'}？" if subject else ""
+        return distinct(asked, f"怎样理解「{without_parentheses(title)}」？")
+    if asks(title):
+        return (with_mark(title, native),)
     if native == "en":
-        return _distinct(f"What is {title}?", f"{title}?")
+        return distinct(f"What is {title}?", f"{title}?")
     if re.search(r"区别|对比|差异|[、，]", title):
-        return _distinct(f"请讲讲{title}？")
-    return _distinct(f"{_spaced(title)}是什么？", f"请讲讲{title}？")
+        return distinct(f"请讲讲{title}？")
+    return distinct(f"{spaced(title)}是什么？", f"请讲讲{title}？")
 
 
 def subject_phrase(question: Question) -> str:
     """What a question is about, in a few words; empty when its title does not say (`目标不是…`)."""
     clause = re.split(r"[？?；;。…，,]", question.title)[0]
-    plain = re.split(r"\s*(?:=|——|：|:)\s*", _plain(clause))[0]
+    plain = re.split(r"\s*(?:=|——|：|:)\s*", without_parentheses(clause))[0]
     found = subject_of(plain) or plain
     if question.title_source == "derived":
         found = re.split(r"不?是|(?<=\S)按(?=[\"“「『])|\s*对外|[\"“]", found)[0]
-    found = _clean(re.sub(r"\s+/\s+", "、", found))
-    return "" if _VAGUE.match(found) or not content_terms(found) or len(found) > 24 or _asks(found) else found
+    found = cleaned(re.sub(r"\s+/\s+", "、", found))
+    return "" if _VAGUE.match(found) or not content_terms(found) or len(found) > 24 or asks(found) else found
 
 
 def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
     """A question for the reason of what the bank states."""
-    statement = _clean(_plain(statement))
+    statement = cleaned(without_parentheses(statement))
     because = re.match(r"(.{4,30}?)[，,]\s*(?:这?是)?因为", statement)
     if because:
-        return _distinct(f"为什么{because[1]}？", f"{subject}中，为什么{because[1]}？" if subject else "")
-    first = _clean(re.split(r"[，,]", statement)[0])
+        return distinct(f"为什么{because[1]}？", f"{subject}中，为什么{because[1]}？" if subject else "")
+    first = cleaned(re.split(r"[，,]", statement)[0])
     if len(first) >= 6 or len(statement) > 34:
         statement = first
     if len(statement) > 34:
-        statement = _clean(re.split("、", statement)[0])
-    if len(statement) > 34 or not _says_something(statement):
+        statement = cleaned(re.split("、", statement)[0])
+    if len(statement) > 34 or not says_something(statement):
         return ()
     if language == "en":
-        return _distinct(_marked(statement, "en") if _asks(statement) else f"What is meant by “{statement}”?")
-    if _asks(statement):
-        return _distinct(
-            _marked(statement, "zh"), f"{subject}：{_marked(statement, 'zh')}" if subject else ""
+        return distinct(with_mark(statement, "en") if asks(statement) else f"What is meant by “{statement}”?")
+    if asks(statement):
+        return distinct(
+            with_mark(statement, "zh"), f"{subject}：{with_mark(statement, 'zh')}" if subject else ""
         )
     link = " " if re.match(r"[A-Za-z0-9]", statement) else ""
     asked = f"为什么{'要' if re.match('[用把将先让给]', statement) else '说'}{link}{statement}？"
-    return _distinct(asked, f"{_spaced(subject)}中，{asked}" if subject else "")
+    return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
 
 
 def _trouble(text: str, subject: str, language: Language) -> tuple[str, ...]:
     """A 高频追问 as its question: the one it opens with, else the situation and what to do about it."""
     first = re.split(r"(?<=[？?])|[。；;\n]", text.strip())[0]
     if first.endswith(("？", "?")):
-        asked = _clean(_plain(first))
-        return _distinct(asked, f"{subject}：{asked}" if subject else "")
-    situation = _clean(re.split(r"→|——|[：:]", _plain(first))[0])
+        asked = cleaned(without_parentheses(first))
+        return distinct(asked, f"{subject}：{asked}" if subject else "")
+    situation = cleaned(re.split(r"→|——|[：:]", without_parentheses(first))[0])
     remedy = re.search("对策|解决|→|避免|治理", text)
     if len(situation) > 36 or not remedy:
-        situation = _clean(re.split(r"[，,]", situation)[0])
-    if not _says_something(situation) or not remedy:
+        situation = cleaned(re.split(r"[，,]", situation)[0])
+    if not says_something(situation) or not remedy:
         return _why(situation, subject, language)
     if language == "en":
-        return _distinct(f"{situation}: what can be done?")
-    return _distinct(f"{situation}，怎么办？", f"{situation}，为什么？")
+        return distinct(f"{situation}: what can be done?")
+    return distinct(f"{situation}，怎么办？", f"{situation}，为什么？")
 
 
 def _in_english(chunk: Chunk) -> tuple[str, ...]:
@@ -201,82 +204,20 @@ def _in_english(chunk: Chunk) -> tuple[str, ...]:
     names = [name for name in names if name not in about][:2] or names[:2]
     if not names:
         return ()
-    named = _and(names)
-    place = f" in {_and(about[:2])}" if about and not set(about) & set(names) else ""
+    named = listed(names)
+    place = f" in {listed(about[:2])}" if about and not set(about) & set(names) else ""
     if re.match(r"\s*(?:\*\*)?为什么", chunk.text):
-        return _distinct(f"Why {'is' if len(names) == 1 else 'are'} {named} needed{place}?")
+        return distinct(f"Why {'is' if len(names) == 1 else 'are'} {named} needed{place}?")
     verb = "does" if len(names) == 1 else "do"
-    return _distinct(f"What {verb} {named} do{place}?", f"How {verb} {named} work{place}?")
+    return distinct(f"What {verb} {named} do{place}?", f"How {verb} {named} work{place}?")
 
 
 def _names(text: str) -> list[str]:
     """Names in a Chinese text that an English question can use: `TIME_WAIT`, `KV Cache`, not `n` or `Q26`."""
     words = r"[A-Za-z][A-Za-z0-9]*(?:[+#_./\-][A-Za-z0-9]+)*[+#]*"
-    for shown in (_plain(text), text):
+    for shown in (without_parentheses(text), text):
         named = dict.fromkeys(m.group() for m in re.finditer(rf"{words}(?: {words}){{0,3}}", shown))
         kept = [name for name in named if not _NO_NAME.fullmatch(name)]
         if kept:
             break
     return [name for name in kept if re.search(r"[A-Z_]", name)][:3] or kept[:2]
-
-
-def _says_something(text: str) -> bool:
-    return any(not term.isdigit() for term in content_terms(text))
-
-
-def _asks(text: str) -> bool:
-    if language_of(text) == "en" or not re.search(r"[\u3400-\u9fff]", text):
-        return bool(_ASKS_EN.match(text)) or text.rstrip().endswith(("?", "？"))
-    return text.rstrip().endswith(("?", "？")) or bool(
-        _ASKS_ZH.search(re.sub(r"[「『“\"].*?[」』”\"]", "", text))
-    )
-
-
-def _marked(text: str, language: Language) -> str:
-    text = text.rstrip(" 。.…")
-    return text if text.endswith(("?", "？")) else text + ("？" if language == "zh" else "?")
-
-
-def _owner(subject: str, phrase: str, link: str) -> str:
-    """`subject` before `phrase`, unless the phrase names it already."""
-    if not subject or set(content_terms(phrase)) & set(content_terms(subject)):
-        return ""
-    return f"{_spaced(subject)}{link}"
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + f" and {names[-1]}"
-
-
-def _plain(text: str) -> str:
-    """`text` without its parentheses."""
-
-    def gap(match: re.Match[str]) -> str:
-        before, after = text[: match.start()][-1:], text[match.end() :][:1]
-        return (
-            " "
-            if before.isascii()
-            and before.isalnum()
-            and after
-            and not after.isspace()
-            and after not in "，。、：；？"
-            else ""
-        )
-
-    return _PARENTHESIS.sub(gap, text).strip()
-
-
-def _clean(text: str) -> str:
-    previous = None
-    while previous != text:
-        previous, text = text, _TRIM.sub("", text.strip())
-    return re.sub(r"\*\*|`", "", text)
-
-
-def _spaced(text: str) -> str:
-    """A space where Chinese will follow a Latin word."""
-    return f"{text} " if re.search(r"[A-Za-z0-9]$", text) else text
-
-
-def _distinct(*texts: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(text for text in texts if text))
