@@ -1,4 +1,7 @@
-"""The same abilities for programs: named endpoints that answer with the documents of the command line."""
+"""The same abilities for programs: named endpoints that answer with the documents of the command line.
+
+One difference: where those say `path`, these say `file`.
+"""
 
 from __future__ import annotations
 
@@ -83,6 +86,15 @@ def _question(engine: Engine, wanted: str) -> Any:
     return found
 
 
+def without_paths(document: Any) -> Any:
+    """The document with `path` called `file`: a dictionary with a `path` is a download to gradio's clients."""
+    if isinstance(document, dict):
+        return {"file" if key == "path" else key: without_paths(value) for key, value in document.items()}
+    if isinstance(document, list):
+        return [without_paths(item) for item in document]
+    return document
+
+
 def _told(function: Callable[..., dict]) -> Callable[..., dict]:
     """What a user can mend reaches the client as the words of a gradio error."""
     from functools import wraps
@@ -92,7 +104,7 @@ def _told(function: Callable[..., dict]) -> Callable[..., dict]:
     @wraps(function)
     def answered(*args: Any, **more: Any) -> dict:
         try:
-            return function(*args, **more)
+            return without_paths(function(*args, **more))
         except TiyanError as error:
             raise gr.Error(str(error), print_exception=False) from None
 

@@ -101,6 +101,7 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
             [live, talk],
             show_progress="hidden",
             concurrency_limit=4,
+            api_name="write_on_page",
             api_visibility="private",
             queue=True,
         )

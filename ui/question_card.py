@@ -40,8 +40,8 @@ def question_card(
         f"{_sources(question, cited)}"
         f"{_links('refers_to', refers_to)}{_links('referred_by', referred_by)}"
         f'<footer class="card-foot"><p>{" · ".join(notes)}</p>'
-        f'<button type="button" class="quiet follow" data-ask="{escape(question.title, quote=True)}">'
-        f"{both('ask_this')}</button></footer></article>"
+        f'<div class="acts">{_examine(question)}<button type="button" class="quiet follow" '
+        f'data-ask="{escape(question.title, quote=True)}">{both("ask_this")}</button></div></footer></article>'
     )
 
 
@@ -50,6 +50,13 @@ def passage_html(text: str, path: str, *, as_code: bool = False) -> str:
     if as_code and not text.lstrip().startswith(("```", "~~~")):
         return render_code(text)
     return render_markdown(text, plain=path.casefold().endswith(".txt"))
+
+
+def _examine(question: Question) -> str:
+    if not question.answered:
+        return ""
+    id = escape(question.id, quote=True)
+    return f'<button type="button" class="quiet" data-examine="{id}">{both("examine_this")}</button>'
 
 
 def _file_name(path: str) -> str:

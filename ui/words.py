@@ -93,6 +93,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "assigned": ("编号由系统按顺序给出", "numbered in order by Tiyan"),
     "derived": ("题目取自首句", "title taken from the first sentence"),
     "unanswered": ("只有题目，还没有答案", "A question without an answer yet"),
+    "examine_this": ("考我这题", "Examine me on it"),
     "ask_this": ("问这一题", "Ask about it"),
     "image": ("图", "image"),
     # the bank

@@ -99,7 +99,20 @@ def test_a_dry_run_loads_no_model(bank_files, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", ["ingest", "search", "ask", "followups", "serve", "eval", "remove", "status"]
+    "command",
+    [
+        "ingest",
+        "search",
+        "ask",
+        "followups",
+        "grade",
+        "verify",
+        "interview",
+        "serve",
+        "eval",
+        "remove",
+        "status",
+    ],
 )
 def test_every_command_explains_itself_without_loading_anything_heavy(command):
     code = (
@@ -171,6 +184,37 @@ def test_follow_ups_of_a_question_are_in_the_bank_and_not_itself(home, wanted):
     found = document("followups", wanted, "-n", 2, home=home)["follow_ups"]
     assert 0 < len(found) <= 2
     assert all(f["text"] != "缓存和数据库怎样保持一致？" for f in found)
+
+
+def test_grading_gives_a_verdict_and_the_learners_own_words_for_each_point(home):
+    answer = "先更新数据库，再删缓存，旧值不会长期留着；过期时间 900 秒。"
+    graded = document("grade", "Q51", "--answer", answer, home=home)
+    assert set(graded) == {"question_id", "points", "score", "rating"} and 0 < graded["score"] < 1
+    assert all(
+        {"chunk_id", "role", "text", "verdict", "evidence"} == set(point) for point in graded["points"]
+    )
+    assert all(point["evidence"] in answer for point in graded["points"])
+    assert graded["points"][0]["verdict"] == "hit"
+    assert document("grade", "Q51", "--answer", "", home=home)["score"] == 0
+
+
+def test_graded_and_verified_cases_give_one_document_a_line(home):
+    grades = '{"question": "Q51", "answer": "先更库后删缓存"}\n{"question": "125", "answer": "不会"}\n'
+    done = tiyan("grade", "--cases", "-", home=home, stdin=grades)
+    assert [json.loads(line)["rating"] for line in done.stdout.splitlines()][1] == "again", done.stderr
+    pairs = (
+        '{"sentence": "占 40GB", "passage": "占 80GB。"}\n{"sentence": "占 80GB", "passage": "占 80GB。"}\n'
+    )
+    done = tiyan("verify", "--cases", "-", home=home, stdin=pairs)
+    assert [json.loads(line)["supported"] for line in done.stdout.splitlines()] == [False, True], done.stderr
+
+
+def test_an_interview_is_held_in_the_terminal_and_left_open_when_the_input_ends(home, tmp_path):
+    said = "先更新数据库再删缓存\n\n结束\n\n"
+    done = tiyan("interview", "--question", "Q51", home=home, stdin=said)
+    assert done.returncode == 0 and "Q51·要点1" in done.stdout and "of 100" in done.stdout, done.stderr
+    assert "left open" in tiyan("interview", "--question", "Q55", home=home, stdin="").stdout
+    assert tiyan("interview", "--mode", "never", home=home, stdin="").returncode == 1
 
 
 def test_status_tells_files_questions_and_models(home, bank_files):

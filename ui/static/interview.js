@@ -36,7 +36,7 @@ const say = async (text) => {
   box.value = ""; fit();
   log.insertAdjacentHTML("beforeend", `<div class="past">${question}</div>${answer.exchange}`);
   show(answer);
-  log.lastElementChild.scrollIntoView({ block: "start", behavior: "smooth" });
+  log.lastElementChild.previousElementSibling.scrollIntoView({ block: "start", behavior: "smooth" });
 };
 form.addEventListener("submit", (event) => { event.preventDefault(); if (box.value.trim()) say(box.value); });
 box.addEventListener("input", fit);
@@ -56,6 +56,7 @@ element.addEventListener("click", async (event) => {
   } else if (hit(".mark")) page.on.passage?.({ question: hit(".mark").dataset.question, chunk: hit(".mark").dataset.chunk }, hit(".mark"));
   else if (hit(".qlink")) page.on.passage?.({ question: hit(".qlink").dataset.question }, hit(".qlink"));
 });
+page.on.examine = (question) => begin({ mode: "one", question });
 (page.on.opened ??= []).push(() => attempt || setup());
 (page.on.room ??= {}).interview = () => attempt || setup();
 setup();

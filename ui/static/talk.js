@@ -12,6 +12,8 @@ const show = async (id) => {
 page.on.show = show;
 page.act = (event) => {
   const hit = (name) => event.target.closest(name);
+  const examine = hit("[data-examine]");
+  if (examine) { page.close?.(); location.hash = "#/interview"; return page.on.examine?.(examine.dataset.examine); }
   const mark = hit(".mark"), follow = hit("[data-ask]"), copy = hit(".copy");
   if (mark) page.on.passage?.({ talk: page.talk, turn: Number(mark.dataset.turn), chunk: mark.dataset.chunk }, mark);
   else if (follow) { location.hash = "#/ask"; page.on.ask?.(follow.dataset.ask); }
