@@ -18,7 +18,7 @@ import typer
 
 from eval.command import add_eval_command
 from ingest.errors import TiyanError
-from ui.interview_cli import add_interview_commands
+from ui.progress_cli import add_progress_command
 
 if TYPE_CHECKING:
     from eval.library import Tools
@@ -227,7 +227,7 @@ def _eval_tools(context: typer.Context, home: Path | None) -> Tools:
 
 
 add_eval_command(app, _eval_tools)
-add_interview_commands(app, _settings)
+add_progress_command(app, _settings)
 
 
 @app.command()

@@ -54,6 +54,29 @@ def _crossed(
     return float(len(crossed))
 
 
+def crossed_over(
+    point: Sequence[Sequence[Word]], answer: Sequence[Sequence[Word]], others: Sequence[Sequence[Sequence[Word]]],
+    weight: Mapping[str, float], usual: float,
+) -> float:  # fmt: skip
+    """Names of a point that changed partners with a name of another point: `TTFT 由 decode 主导`, `TPOT 由 prefill 主导`."""
+    elsewhere = [clause for other in others for clause in other]
+    shared = {w.text for c in (*point, *elsewhere) for w in c} & {w.text for c in answer for w in c}
+    here = _together(answer, None, shared)
+    mine, theirs = _together(point, None, shared), _together(elsewhere, None, shared)
+    joined = here - mine - theirs
+    count = 0
+    for one in mine - here - theirs:
+        for a, p in (tuple(one), tuple(one)[::-1]):
+            if not a.isascii() or a.isdigit():
+                continue
+            partners = [next(iter(couple - {a})) for couple in joined if a in couple]
+            for q in partners:
+                count += any(
+                    b.isascii() and b not in (a, p, q) and frozenset((b, q)) in theirs - mine - here and frozenset((b, p)) in joined for b in shared
+                )
+    return float(count)
+
+
 def order_turned(point: str, answer: str) -> bool:
     """Whether the answer puts first what the point puts second."""
     for a, b in _sequences(point):

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.interview.binding import crossings, order_turned
+from assistant.interview.binding import crossed_over, crossings, order_turned
 from assistant.interview.clauses import Clause
 from assistant.interview.numbers import NumberCheck, check_numbers
-from assistant.interview.terms import Word, denies, words
+from assistant.interview.terms import Word, denies, grams, words
 from assistant.polarity import opposed, overclaims
 
 FOCUS = 0.35  # least likeness of a clause that may be about a point
@@ -178,6 +178,7 @@ def compare(
         "said_length": math.log(
             (1 + float(answer_lengths @ np.clip(said * 1.6 - 0.3, 0, 1))) / (1 + lengths.sum())
         ),
+        "crossed_over": crossed_over(point.words, answer.words, [other.words for other in others], weight, usual),
         "order": float(order_turned(point.text, answer.text)),
         "absolutes": float(len(overclaims(answer.text, point.text))),
         "denials": float(denies(answer.text) - denies(point.text)) / max(1, len(answer.clauses)),
@@ -198,23 +199,33 @@ def turned_words(
     point: Side, answer: Side, both: np.ndarray, weight: Mapping[str, float], usual: float
 ) -> tuple[dict[str, float], float]:
     """Words denied in one and not in the other, where the clauses speak of the same; and the weight of those that agree."""
+    turned, kept = _turned(point.words, answer.words, both, weight, usual)
+    if turned:
+        return turned, kept
+    pairs = [[grams(clause.text) for clause in side.clauses] for side in (point, answer)]
+    found, _ = _turned(*pairs, both, {}, 1.0)
+    return dict(sorted(found.items(), key=lambda item: -item[1])[:1]), kept
+
+
+def _turned(
+    mine_by_clause: Sequence[Sequence[Word]], theirs_by_clause: Sequence[Sequence[Word]], both: np.ndarray,
+    weight: Mapping[str, float], usual: float,
+) -> tuple[dict[str, float], float]:  # fmt: skip
     turned: dict[str, float] = {}
     kept = 0.0
-    for j, theirs in enumerate(answer.words):
+    for j, theirs in enumerate(theirs_by_clause):
         for word in theirs:
-            holders = [i for i, mine in enumerate(point.words) if any(w.text == word.text for w in mine)]
+            holders = [i for i, mine in enumerate(mine_by_clause) if any(w.text == word.text for w in mine)]
             if not holders:
                 continue
             i = max(holders, key=lambda i: both[i, j])
-            here = [w for w in point.words[i] if w.text == word.text]
-            value = weight.get(word.text, usual) / usual * min(1.0, both[i, j] / NEAR)
+            here = [w for w in mine_by_clause[i] if w.text == word.text]
+            value = math.sqrt(weight.get(word.text, usual) / usual) * min(1.0, both[i, j] / NEAR)
             if any(w.denied == word.denied for w in here):
                 kept += value
                 continue
             grip = word.grip if word.denied else max(w.grip for w in here)
-            said_otherwise = any(
-                w.text == word.text and w.denied == word.denied for clause in point.words for w in clause
-            )
+            said_otherwise = any(w.text == word.text and w.denied == word.denied for clause in mine_by_clause for w in clause)
             value *= grip * (0.5 if said_otherwise else 1.0)
             turned[word.text] = max(turned.get(word.text, 0.0), value)
     return turned, kept
@@ -230,6 +241,11 @@ def _parity(point: Side, answer: Side, both: np.ndarray) -> float:
     return total
 
 
+# In the form that stands for their group of synonyms.
+OPPOSITE_WORDS = (
+    ("增加", "减少"), ("快", "慢"), ("便宜", "贵"), ("最大", "最小"), ("命中", "未命中"), ("同步", "异步"), ("串行", "并行"), ("本地", "远端"),
+    ("共享", "隔离"), ("扩容", "缩容"), ("释放", "分配"), ("阻塞", "非阻塞"), ("动态", "静态"), ("客户端", "服务端"),
+)  # fmt: skip
 LOOSE = {
     pair
     for one, other in ("多少", "前后", "先后", "大小", "高低", "快慢", "长短", "早晚", "读写", "强弱", "升降")
@@ -258,6 +274,11 @@ def opposed_near(point: Side, answer: Side, both: np.ndarray) -> list[tuple[str,
                         and mine not in meant
                         and theirs not in clause.text
                     ):
+                        found[(mine, theirs)] = None
+            here, there = ({w.text for w in side} for side in (answer.words[j], point.words[i]))
+            for one, other in OPPOSITE_WORDS:
+                for mine, theirs in ((one, other), (other, one)):
+                    if mine in here and theirs in there and mine not in point.terms and theirs not in here:
                         found[(mine, theirs)] = None
     return list(found)
 

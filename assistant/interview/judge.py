@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STEPS = ("about", "against", "enough")
 FEATURES: dict[str, tuple[str, ...]] = {
     "about": ("recall", "recall_share", "cover_fresh", "precision", "margin", "hedged", "content"),
-    "against": ("numbers_against", "turned", "denial", "opposites", "order", "crossed"),
+    "against": ("numbers_against", "flip", "opposites", "order", "crossed"),
     "enough": ("even", "even_share", "said_length", "numbers_lost", "recall_least", "cover_fresh"),
 }
 CAUTION = 0.25  # probability of a contradiction from which nothing passes as a hit
@@ -50,13 +50,15 @@ def judge(values: Mapping[str, float], coefficients: Mapping[str, Any] | None = 
 
 
 def tamed(values: Mapping[str, float]) -> dict[str, float]:
-    """Features within the range where more means more; `denial` is turned words in clauses of unlike parity."""
-    turned, parity = min(values["turned"], 3.0), min(values["parity"], 2.0)
+    """Features within the range where more means more.
+
+    `flip`: of two clauses that speak of the same one denies and the other does not, and words they share are among
+    what is denied. Either alone is common in honest paraphrases.
+    """
     return dict(values) | {
-        "turned": turned,
-        "denial": turned * parity,
+        "flip": min(values["parity"], 1.2) * min(0.3 + values["turned"], 1.3),
         "numbers_against": min(values["numbers_against"], 1.0),
-        "crossed": min(max(values["crossed"] - 2.0, 0.0), 3.0) / 3.0,  # one or two come by chance
+        "crossed": max(min(max(values["crossed"] - 2.0, 0.0), 3.0) / 3.0, float(values["crossed_over"] > 0)),  # one or two come by chance
         "margin": min(max(values["margin"], -0.6), 0.4),
         "said_length": min(values["said_length"], 0.7),
     }

@@ -12,7 +12,7 @@ Kind = Literal["answer", "hint", "skip", "unknown", "show", "repeat", "again", "
 LONGEST_QUESTION = 60  # characters: what is longer and ends in a question mark says something, too
 
 _AROUND = re.compile(
-    r"^(?:[/!！#]|请|那|那就|先|我想|我要|我|想|要|能不能|可以|能|麻烦|帮我|给我|你|直接|还是|算了|嗯+|呃+|额|啊|哦|好吧|好的?|唉|[\s,，.。、…~])+"
+    r"^(?:[/!！#]|请|那|那就|先|我想|我要|我|想|要|能不能|可以|能|麻烦|帮我|给我|你|直接|还是|算了|这道?题|这个|嗯+|呃+|额|啊|哦|好吧|好的?|唉|[\s,，.。、…~])+"
     r"|(?:吧|了|啦|呀|啊|哦|嘛|呢|吗|一下|下|一点|点|谢谢|好吗|行吗|可以吗|这道?题|这个|该题|本题|please|thanks|[\s,，.。、!！?？…~])+$",
     re.IGNORECASE,
 )
@@ -21,7 +21,7 @@ _COMMANDS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     for kind, words in (
         ("end", r"结束(?:面试|考试|练习|本次面试)?|停止?|到此为止|退出|不考|不玩|不想考|不练|end|quit|exit|stop|bye|finish|q"),
         ("skip", r"跳过?|略过|过|下一[题道个]|换一?[题道个]|换(?:道|个)?(?:题|别的)|pass|skip|next(?: question)?"),
-        ("hint", r"(?:来|有|需要)?(?:一?[个点些条])?(?:小)?提示(?:我)?|提醒|线索|有没有提示|(?:a |some )?hints?|give me a hint|clue"),
+        ("hint", r"(?:给|来|有|需要)?(?:一?[个点些条])?(?:小)?提示(?:我)?|提醒|线索|有没有提示|(?:a |some )?hints?|give me a hint|clue"),
         ("show", r"(?:看|公布|揭晓|告诉|说|显示|给|要|亮)?(?:一?下|我|出)?(?:正确|标准|参考)?答案(?:是什么|是啥)?|(?:看)?解析|show(?: me)?(?: the)? answer|answer|give up and show"),
         ("unknown", r"(?:真的?|完全|确实|一点都?|都|也|还)?(?:不会|不知道|不懂|不清楚|不了解|不记得|答不上来?|想不起来?|说不上来|忘|忘记|没学过|没思路|没印象|没头绪|毫无头绪|不晓得)(?:怎么(?:答|说|回答))?|放弃|"
                     r"(?:i )?(?:really )?(?:do ?n['o]t|dont|do not) (?:know|remember)|idk|no idea|not sure|give up|i have no idea|i forgot|forgot"),
@@ -33,9 +33,9 @@ _TAG = re.compile(
     r"[，,。\s]*(?:对吗|对吧|对不对|是吗|是吧|是不是|没错吧|right|isn't it|yes)\s*[?？]*\s*$", re.IGNORECASE
 )
 _ASKS = re.compile(
-    r"(?:这个?|那个?|题[目里中]|你说的|你问的|问题里|上面)?\S{0,20}(?:什么意思|啥意思|是什么的?缩写|怎么理解|指的?是什么|指什么|指的?是啥|指啥|是指|怎么读)"
-    r"|^(?:请问|什么是|啥是|何为|你(?:是)?(?:问|指|说|想问)|(?:这道?题|这里|题目)(?:是|要|问)|要(?:求|不要)|需要(?:讲|说|答)|(?:能|可以)(?:不能)?(?:举|解释|说明|换|再|具体|详细))"
-    r"|^(?:what|which|why|how|do you|does|is it|are you|can you|could you|should i)\b",
+    r"[^，,。；;]{0,30}(?:什么意思|啥意思|是什么的?缩写|怎么理解|指的?是(?:什么|啥)|指(?:什么|啥)|怎么读)[呀啊的\s。]*$"
+    r"|^(?:请问|什么是|啥是|何为|你是?(?:问|指|想问|要我))"
+    r"|^(?:what (?:is|does|do you)|do you mean|can you|could you|should i)\b",
     re.IGNORECASE,
 )
 _ENDS_ASKING = re.compile(r"(?:[?？]|[吗呢么])[\s。.!！~]*$")

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from assistant.polarity import scope_after
+from assistant.text import content_terms
 from index.tokens import STOP, fold, raw_terms
 
 # Characters of a negation; not where they belong to a word that denies nothing.
@@ -73,6 +74,17 @@ def words(text: str) -> list[Word]:
     found: list[Word] = []
     for start, end, denied in _stretches(plain):
         here = [canonical(bare(term)) for term in raw_terms(folded[start:end]) if keeps(term)]
+        found += [Word(term, denied, FADES**place if denied else 1.0) for place, term in enumerate(here)]
+    return found
+
+
+def grams(text: str) -> list[Word]:
+    """The same as pairs of characters and Latin words: where the cutter cuts a denied phrase otherwise, these still meet."""
+    folded = fold(text)
+    plain = _NOT_DENYING.sub(lambda match: "＿" * len(match.group()), folded)
+    found: list[Word] = []
+    for start, end, denied in _stretches(plain):
+        here = content_terms(folded[start:end])
         found += [Word(term, denied, FADES**place if denied else 1.0) for place, term in enumerate(here)]
     return found
 
