@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install serve test quick lint eval clean
+.PHONY: install serve test quick lint eval vectors peers screenshots clean
 
 install: $(STAMP)
 
@@ -29,6 +29,17 @@ lint: install
 
 eval: install
 	@$(BIN)/tiyan eval
+
+vectors: install
+	@$(BIN)/python -m index.shipping
+
+peers: install
+	@$(BIN)/python -m pip install --progress-bar on -e '.[peers]'
+	@$(BIN)/tiyan eval peers
+
+screenshots: install
+	@tools/chromium.sh
+	@$(BIN)/python tools/screenshots.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info
