@@ -14,38 +14,46 @@ from eval.found import Found, FoundPassage
 if TYPE_CHECKING:
     from index import Index
     from index.generation import Generation
-    from index.ranking import Signals
 
 RRF = 60  # the usual constant of reciprocal rank fusion
+RANKED = 50  # questions that a ranking names
 
 # Weights of `index.ranking` and `index.search` that are set anew while a query is searched.
 WITHOUT: dict[str, tuple[str, Mapping[str, Any]]] = {
-    "no-words": ("words weigh nothing", {"ranking.WORDS": 0.0, "ranking.FIRST_WORDS": 0.0, "ranking.PASSAGE_WORDS": 0.0}),
-    "no-vectors": ("whole-passage vectors weigh nothing once candidates are chosen", {"ranking.BEST_VECTOR": 0.0, "ranking.PASSAGE_VECTOR": 0.0}),
-    "no-question": ("passages stand for themselves, not for their question", {"ranking.QUESTION_MATCH": 0.0, "search.QUESTION_WEIGHT": 0.0}),
+    "no-words": (
+        "words weigh nothing",
+        {f"ranking.{name}": 0.0 for name in ("WORDS", "SHARE", "FIRST_WORDS", "PASSAGE_WORDS")},
+    ),
+    "no-vectors": (
+        "passage vectors weigh nothing once the likely questions are chosen",
+        {"ranking.VECTOR": 0.0, "ranking.PASSAGE_VECTOR": 0.0},
+    ),
+    "no-question": (
+        "passages stand for themselves, not for their question",
+        {"ranking.ALL_TOGETHER": 0.0, "search.QUESTION_WEIGHT": 0.0},
+    ),
     "no-roles": ("title, summary and sources weigh as points do", {"ranking.ROLE_BONUS": {}}),
-}  # fmt: skip
+}
 
 
 class SignalSearch:
-    """Ranks by one part of the signals alone: `dense` (vectors), `terms` (words), or `rrf` (both, reciprocal ranks)."""
+    """Ranks by one signal alone: `dense` (vectors), `terms` (words), or `rrf` (both, reciprocal ranks)."""
 
     def __init__(self, index: Index, name: str) -> None:
         self.name = name
         self._index = index
-        self._score: Callable[[Generation, Signals], tuple[np.ndarray, np.ndarray]] = getattr(
-            self, f"_{name}"
-        )
+        self._score: Callable[[Generation, str, Any], Scores] = {"dense": dense, "terms": words, "rrf": rrf}[
+            name
+        ]
 
     def find(self, query: str, history: Sequence[tuple[str, tuple[str, ...]]], k: int) -> Found:
-        from index.ranking import measure
         from index.tokens import simplified
 
         started = perf_counter()
         embedder, generation = self._index._opened()
         encoded = next(iter(embedder.encode_queries([simplified(query)])))
-        questions, passages = self._score(generation, measure(generation, query, encoded))
-        best_questions = np.argsort(-questions, kind="stable")[:50]
+        questions, passages = self._score(generation, query, encoded)
+        best_questions = np.argsort(-questions, kind="stable")[:RANKED]
         best_passages = np.argsort(-passages, kind="stable")[:k]
         seconds = perf_counter() - started
         chunks = [generation.chunks[row] for row in best_passages]
@@ -56,18 +64,29 @@ class SignalSearch:
             seconds=seconds,
         )
 
-    def _dense(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
-        from index.ranking import by_question
 
-        return by_question(generation, signals.vector), signals.vector
+Scores = tuple[np.ndarray, np.ndarray]  # of questions, of passages
 
-    def _terms(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
-        return signals.question_words, signals.passage_words
 
-    def _rrf(self, generation: Generation, signals: Signals) -> tuple[np.ndarray, np.ndarray]:
-        pairs = zip(self._dense(generation, signals), self._terms(generation, signals), strict=True)
-        questions, passages = (sum(1 / (RRF + ranks(scores)) for scores in pair) for pair in pairs)
-        return questions, passages
+def dense(generation: Generation, query: str, encoded: Any) -> Scores:
+    """Cosine with every passage; a question is as near as its nearest passage."""
+    similarity = generation.vectors.similarities(generation.frame.queries(encoded.vector))
+    return np.maximum.reduceat(similarity, generation.starts[:-1]), similarity
+
+
+def words(generation: Generation, query: str, encoded: Any) -> Scores:
+    """BM25 over whole questions, and over passages."""
+    from index.tokens import terms
+
+    asked = list(dict.fromkeys(generation.question_terms.corrected(terms(query))))
+    return generation.question_terms.coverage(asked), generation.passage_terms.coverage(asked)
+
+
+def rrf(generation: Generation, query: str, encoded: Any) -> Scores:
+    """Reciprocal ranks of both, summed."""
+    pairs = zip(dense(generation, query, encoded), words(generation, query, encoded), strict=True)
+    questions, passages = (sum(1 / (RRF + ranks(scores)) for scores in pair) for pair in pairs)
+    return questions, passages
 
 
 def ranks(scores: np.ndarray) -> np.ndarray:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from index import Index
 
 OUT = Path(__file__).parents[1] / "assistant" / "interview" / "coefficients.json"
-STRENGTH = {"about": 0.5, "against": 30.0, "enough": 1.0}  # inverse regularisation; contradictions are few and clear
+STRENGTH = {
+    "about": 0.5,
+    "against": 30.0,
+    "enough": 1.0,
+}  # inverse regularisation; contradictions are few and clear
 SUBSTANCE = ("paraphrase", "synonym", "other_point", "half")
 Row = tuple[GradeCase, dict[str, float]]
 
@@ -52,7 +56,10 @@ def fit(rows: Sequence[Row]) -> dict[str, Any]:
     about = [(values, case.verdict != "missed") for case, values in rows]
     against = [(values, case.verdict == "wrong") for case, values in rows if case.verdict != "missed"]
     enough = [(values, case.verdict == "hit") for case, values in rows if case.verdict in ("hit", "partly")]
-    return {name: fit_step(name, part) for name, part in (("about", about), ("against", against), ("enough", enough))}
+    return {
+        name: fit_step(name, part)
+        for name, part in (("about", about), ("against", against), ("enough", enough))
+    }
 
 
 def fit_step(name: str, rows: Sequence[tuple[dict[str, float], bool]]) -> dict[str, Any]:
@@ -77,7 +84,12 @@ def fit_step(name: str, rows: Sequence[tuple[dict[str, float], bool]]) -> dict[s
     def named(values: np.ndarray) -> dict[str, float]:
         return {n: round(float(v), 4) for n, v in zip(names, values, strict=True)}
 
-    return {"intercept": round(float(weights[-1]), 4), "weights": named(weights[:-1]), "means": named(means), "scales": named(scales)}
+    return {
+        "intercept": round(float(weights[-1]), 4),
+        "weights": named(weights[:-1]),
+        "means": named(means),
+        "scales": named(scales),
+    }
 
 
 def main(index: Index | None = None) -> None:

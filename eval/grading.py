@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from index.chunk import Chunk
 
 LABELLED = Path(__file__).parent / "labelled" / "grades.jsonl"
-FLIPPED = ("polarity", "number", "role_swap")  # kinds whose answers turn the point around: none may pass as a hit
+FLIPPED = (
+    "polarity",
+    "number",
+    "role_swap",
+)  # kinds whose answers turn the point around: none may pass as a hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,13 @@ def load_grades(path: Path = LABELLED, split: str | None = None) -> tuple[GradeC
             row = json.loads(line)
             case = GradeCase(**{name: row[name] for name in GradeCase.__slots__})
         except (ValueError, KeyError, TypeError) as error:
-            raise TiyanError(f"{path} line {number}: not a labelled answer ({error!r}); mend that line") from None
+            raise TiyanError(
+                f"{path} line {number}: not a labelled answer ({error!r}); mend that line"
+            ) from None
         if case.verdict not in VERDICTS:
-            raise TiyanError(f"{path} line {number}: verdict {case.verdict!r}; use one of {', '.join(VERDICTS)}")
+            raise TiyanError(
+                f"{path} line {number}: verdict {case.verdict!r}; use one of {', '.join(VERDICTS)}"
+            )
         cases.append(case)
     return tuple(case for case in cases if split in (None, case.split))
 
@@ -73,7 +81,9 @@ def chunk_of(index: Index, case: GradeCase) -> Chunk:
         text = "".join(chunk.text.split())
         if chunk.role == case.role and (text.startswith(key) or (len(text) >= 20 and key.startswith(text))):
             return chunk
-    raise TiyanError(f"{case.id}: {case.question} has no {case.role} that begins with 「{case.point[:20]}」; copy it from the bank again")
+    raise TiyanError(
+        f"{case.id}: {case.question} has no {case.role} that begins with 「{case.point[:20]}」; copy it from the bank again"
+    )
 
 
 def verdict_on(index: Index, case: GradeCase) -> Verdict:
@@ -99,7 +109,14 @@ def figures(graded: Sequence[tuple[GradeCase, Verdict]]) -> GradingFigures:
     f1 = [f1_of(confusion, verdict) for verdict in present]
     agreed = sum(count for (label, verdict), count in confusion.items() if label == verdict)
     passed = tuple(case.id for case, verdict in graded if case.kind in FLIPPED and verdict == "hit")
-    return GradingFigures(len(graded), sum(f1) / len(f1) if f1 else 0.0, agreed / len(graded) if graded else 0.0, kinds, confusion, passed)
+    return GradingFigures(
+        len(graded),
+        sum(f1) / len(f1) if f1 else 0.0,
+        agreed / len(graded) if graded else 0.0,
+        kinds,
+        confusion,
+        passed,
+    )
 
 
 def f1_of(confusion: dict[tuple[str, str], int], verdict: str) -> float:
@@ -116,4 +133,10 @@ def table(found: GradingFigures) -> str:
     lines += [f"| {kind} | {agreed} | {of} |" for kind, (agreed, of) in sorted(found.kinds.items())]
     lines.append(f"| all | {sum(a for a, _ in found.kinds.values())} | {found.cases} |")
     passed = ", ".join(found.passed) or "none"
-    return "\n".join([*lines, "", f"macro-F1 {found.macro_f1:.3f}, agreement {found.agreement:.3f}; flipped answers that passed: {passed}"])
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"macro-F1 {found.macro_f1:.3f}, agreement {found.agreement:.3f}; flipped answers that passed: {passed}",
+        ]
+    )
