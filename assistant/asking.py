@@ -217,7 +217,11 @@ def _names(text: str) -> list[str]:
     words = r"[A-Za-z][A-Za-z0-9]*(?:[+#_./\-][A-Za-z0-9]+)*[+#]*"
     for shown in (without_parentheses(text), text):
         named = dict.fromkeys(m.group() for m in re.finditer(rf"{words}(?: {words}){{0,3}}", shown))
-        kept = [name for name in named if not _NO_NAME.fullmatch(name)]
+        kept = [
+            name
+            for name in named
+            if not _NO_NAME.fullmatch(name) and (len(name) > 5 or re.search("[A-Z_]", name))
+        ]
         if kept:
             break
     return [name for name in kept if re.search(r"[A-Z_]", name)][:3] or kept[:2]

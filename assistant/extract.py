@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant.answer import Sentence
+from assistant.asking import subject_phrase
 from assistant.conversation import Asked
 from assistant.evidence import hit_for
 from assistant.prompt import Length
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from index.chunk import Chunk
     from ingest.question import Question
 
-_CHARACTERS = {"short": 160, "normal": 900, "long": 100_000}  # of points, besides summary and key point
+_CHARACTERS = {"short": 160, "normal": 600, "long": 100_000}  # of points, besides summary and key point
 _BEST_POINTS = {"short": 1, "normal": 3, "long": 6}
+_SAYS_WHOLE = frozenset(
+    ("工作", "原理", "理解", "实现", "机制", "概念", "work", "works", "mean", "means", "exactly")
+)
 _ROLE_ASKED = [
     ("key_point", re.compile(r"题眼|key point", re.I)),
     ("hook", re.compile(r"记忆锚点|锚点|怎么记|口诀|memory hook|mnemonic", re.I)),
@@ -114,10 +118,13 @@ def choose(
 
 def whole_is_meant(reading: Reading, question: Question, found: Sequence[Chunk]) -> bool:
     """Whether the query asks for the question as a whole, rather than for one side of it."""
-    if reading.only_a_number or reading.shape == "list":
+    if reading.only_a_number or reading.shape in ("list", "what"):
         return True
     asked, title = set(content_terms(reading.text)), set(content_terms(question.title))
     if title and len(asked & title) >= 0.6 * len(title):
+        return True
+    subject = set(content_terms(subject_phrase(question)))
+    if subject and subject <= asked <= subject | _SAYS_WHOLE:
         return True
     best = next((chunk for chunk in found if chunk.role != "sources"), None)
     if best is None:
@@ -194,6 +201,10 @@ def _quotation(chunk: Chunk, lead: str, before: Chunk | None) -> list[Sentence]:
         return [Sentence(chunk.text, cites, True, f"{lead}```\n", "\n```", quoted=True)]
     if chunk.kind != "text":
         return [Sentence(chunk.text, cites, True, lead, "\n", quoted=True)]
+    if "\n" in chunk.text.strip():  # a list in itself: its lines belong together
+        mark = "" if chunk.role != "point" else "- " if chunk.piece <= 1 else "  "
+        tail = "\n" if re.search(r"(?:`{3}|~{3}|\$\$|\|)\s*$", chunk.text) else ""
+        return [Sentence(chunk.text, cites, True, lead + mark, tail, quoted=True)]
     if chunk.role == "point":
         continued = chunk.piece > 1 and before is not None and before.ordinal == chunk.ordinal
         lead = "\n  " if continued else f"{lead}- "
@@ -216,7 +227,11 @@ def _best(found: Sequence[Chunk], most: int) -> list[Chunk]:
     """The best points that were found, with all pieces of a long one that was found twice."""
     kept: list[Chunk] = []
     for chunk in found:
-        if chunk.role in ("point", "body", "evidence", "summary") and len(kept) < most:
+        if (
+            chunk.role in ("point", "body", "evidence", "summary")
+            and chunk.kind in ("text", "table")
+            and len(kept) < most
+        ):
             kept.append(chunk)
     return kept
 

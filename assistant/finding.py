@@ -11,7 +11,7 @@ from assistant.conversation import Asked, standalone
 from assistant.followups import questions_of_topic
 from assistant.reading import Reading, read_query, subject_of, topic_of
 from assistant.rewrite import rewrite
-from assistant.text import content_terms, language_of
+from assistant.text import Language, content_terms, language_of, match_key, stated_language
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -45,7 +45,7 @@ def find(
     query: str, history: Sequence[Turn], index: Index, chat_model: BaseChatModel | None = None, *, k: int = 12
 ) -> Found:
     """What `query` asks of the bank. A model only helps to make a leaning query stand alone."""
-    language = language_of(query, next((language_of(turn.query) for turn in reversed(history)), "zh"))
+    language = language_in(query, history, index)
     asked, broken = standalone(query, history, index.question), None
     if chat_model is not None and asked.rewritten and not asked.points and not asked.depth:
         asked, broken = rewrite(chat_model, asked, history, language)
@@ -60,6 +60,14 @@ def find(
         return Found(asked, reading, result, tuple(id for id, _ in result.question_ids), refusal=reason)
     ranked, shown = _choose(asked, reading, result, index, k)
     return Found(asked, reading, result, ranked, shown, broken=broken)
+
+
+def language_in(query: str, history: Sequence[Turn], index: Index) -> Language:
+    """The learner's language: of the query, else of the latest turn that has one, else the bank's."""
+    for text in (query, *(turn.query for turn in reversed(history))):
+        if stated := stated_language(text):
+            return stated
+    return language_of(" ".join(question.title for question in index.bank.questions[:50]))
 
 
 def _listing(asked: Asked, reading: Reading, index: Index) -> Found:
@@ -98,7 +106,7 @@ def _for_sides(sides: tuple[str, str], ranked: Sequence[str], index: Index, k: i
         firsts.append(next((question.id for question in near if _names(question.title, side)), None))
     if all(firsts) and len(set(firsts)) == 2:
         return firsts
-    for together in (_compares, lambda question, sides: _treats(question.summary or "", sides)):
+    for together in (_compares, _summarises, _mentions):
         compared = next((question for question in questions if together(question, sides)), None)
         if compared:
             return [compared.id]
@@ -116,6 +124,15 @@ def _compares(question: Question, sides: Sequence[str]) -> bool:
         f"{part.heading or ''} {part.text[:24]}" for part in question.parts if part.role in ("point", "body")
     ]
     return all(any(_names(opening, side) for opening in openings) for side in sides)
+
+
+def _summarises(question: Question, sides: Sequence[str]) -> bool:
+    return _treats(question.summary or "", sides)
+
+
+def _mentions(question: Question, sides: Sequence[str]) -> bool:
+    text = match_key(question.text)
+    return all(match_key(side) in text for side in sides)
 
 
 def _names(text: str, side: str) -> bool:

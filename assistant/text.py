@@ -21,7 +21,7 @@ _WORD = re.compile(rf"[A-Za-z][A-Za-z0-9]*(?:[+#_./\-][A-Za-z0-9]+)*[+#]*|\d+(?:
 _STOP_WORDS = (
     "a an the of to in on for and or is are was were be been being it its this that these those what "
     "which who why how when where do does did can could should would will shall may might with without by "
-    "from as at than then so if but not no about into over under between explain describe tell me please "
+    "from as at than then so if but not no about into over under between explain describe compare tell me please "
     "you your i my we our us there their they "
 )
 _STOP_EN = frozenset(_STOP_WORDS.split())
@@ -65,10 +65,13 @@ def latin_terms(text: str) -> list[str]:
 
 
 def language_of(text: str, default: Language = "zh") -> Language:
-    """`zh` when there is any Chinese, `en` for an English sentence; a bare term (`TTFT`) says nothing: `default`."""
+    """`zh` when there is any Chinese, `en` for an English sentence; bare terms (`TTFT`) say nothing: `default`."""
+    return stated_language(text) or default
+
+
+def stated_language(text: str) -> Language | None:
+    """The language that a text speaks; None for names alone."""
     if HAS_CJK.search(text):
         return "zh"
     words = re.findall(r"[A-Za-z]+", text)
-    if any(word.casefold() in _STOP_EN for word in words) or len(words) > 3:
-        return "en"
-    return default
+    return "en" if any(word.casefold() in _STOP_EN for word in words) or len(words) > 5 else None

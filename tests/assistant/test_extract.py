@@ -24,6 +24,7 @@ QUERIES = [
     "进程和线程的区别",
     "为什么需要 TIME_WAIT",
     "KV Cache 怎么算大小",
+    "Q70",
     "题库里有哪些关于 token 的题",
 ]
 
@@ -134,3 +135,8 @@ def test_length(ask, length, fewer):
 def test_go_on_shows_all_of_it(ask, bank_index):
     history = [Turn("为什么需要 TIME_WAIT", "……", (bank_index.question("Q51").id,))]
     assert {"Q51·一句话", "Q51·要点1", "Q51·要点2", "Q51·题眼"} <= set(labels(ask("展开讲讲", history)))
+
+
+def test_a_point_that_ends_in_a_fence_keeps_its_fence_closed(ask):
+    text = ask("Q70").text
+    assert "  ```c\n  fsync(fd);\n  ```\n\n[" in text
