@@ -65,7 +65,9 @@ class Bank:
 
     @cached_property
     def _links(self) -> dict[str, tuple[str, ...]]:
-        return {q.id: tuple(dict.fromkeys(t.id for t in self._targets(q) if t.id != q.id)) for q in self.questions}
+        return {
+            q.id: tuple(dict.fromkeys(t.id for t in self._targets(q) if t.id != q.id)) for q in self.questions
+        }
 
     @cached_property
     def _back_links(self) -> dict[str, tuple[str, ...]]:
@@ -99,7 +101,9 @@ class Bank:
         there = self._by_file_name.get(name, [])
         if anchor:
             wanted = mark_key(anchor.replace("-", ""))
-            there = [q for q in there if wanted and wanted in mark_key(f"{q.number}{q.title}".replace("-", ""))]
+            there = [
+                q for q in there if wanted and wanted in mark_key(f"{q.number}{q.title}".replace("-", ""))
+            ]
         elif len({q.path for q in there}) == 1 and len(there) > 1:
             there = []  # a link to a file of many questions names none of them
         yield from there[:1]
@@ -124,7 +128,9 @@ def shipped_material() -> Path:
     return Path(__file__).parent / "material"
 
 
-def read_bank(paths: Sequence[str | Path], *, with_shipped: bool = False, progress: Progress | None = None) -> Bank:
+def read_bank(
+    paths: Sequence[str | Path], *, with_shipped: bool = False, progress: Progress | None = None
+) -> Bank:
     """Read files and folders into one bank.
 
     A file that cannot be read is reported in `Bank.files` and the others are still read. Raises TiyanError, one line
@@ -146,12 +152,34 @@ def read_bank(paths: Sequence[str | Path], *, with_shipped: bool = False, progre
             own = notes.setdefault(item.parent, _read_notes(item.parent, notes))
             result = parse(document.text, document.path, marks=own.marks, pins=own.pins)
             if not result.questions:
-                raise FileProblem(item, "no_question", "no question was found in it: give each a heading, a number or a 一句话 (see docs/writing-a-bank.md)")
+                raise FileProblem(
+                    item,
+                    "no_question",
+                    "no question was found in it: give each a heading, a number or a 一句话 (see docs/writing-a-bank.md)",
+                )
             parsed.append((document, result))
             told = (*_undecodable(document), *result.warnings)
-            reports.append(FileReport(document.path, document.encoding, len(result.questions), told, document.digest, result.title, result.outside))
+            reports.append(
+                FileReport(
+                    document.path,
+                    document.encoding,
+                    len(result.questions),
+                    told,
+                    document.digest,
+                    result.title,
+                    result.outside,
+                )
+            )
         except FileProblem as problem:
-            failed = FileReport(str(problem.path), "", 0, (Warning_(0, problem.code, problem.message),), "", failed=True, named=problem.path in named)
+            failed = FileReport(
+                str(problem.path),
+                "",
+                0,
+                (Warning_(0, problem.code, problem.message),),
+                "",
+                failed=True,
+                named=problem.path in named,
+            )
             reports.append(failed)
     if progress is not None:
         progress(len(found), len(found), "")
@@ -165,7 +193,11 @@ def _undecodable(document: Document) -> Iterable[Warning_]:
     """Where a byte fitted no character of the encoding that the rest is in."""
     if not document.encoding.startswith("utf") and "\ufffd" in document.text:
         line = document.text[: document.text.index("\ufffd")].count("\n") + 1
-        yield Warning_(line, "undecodable", f"a byte here is no character of {document.encoding} and shows as \ufffd: save the file as UTF-8")
+        yield Warning_(
+            line,
+            "undecodable",
+            f"a byte here is no character of {document.encoding} and shows as \ufffd: save the file as UTF-8",
+        )
 
 
 def gather(parsed: Sequence[tuple[Document, Parsed]], reports: Sequence[FileReport] = ()) -> Bank:
@@ -179,7 +211,11 @@ def gather(parsed: Sequence[tuple[Document, Parsed]], reports: Sequence[FileRepo
         same = first_with.setdefault(document.digest, document.path)
         whole_copy = same != document.path
         if whole_copy:
-            extra.setdefault(document.path, []).append(Warning_(1, "duplicate_file", f"has the same content as {same}; both are kept: remove one of them"))
+            extra.setdefault(document.path, []).append(
+                Warning_(
+                    1, "duplicate_file", f"has the same content as {same}; both are kept: remove one of them"
+                )
+            )
         for question in result.questions:
             if question.id in taken:
                 question = replace(question, id=f"{question.id}-{_digest(f'{document.path}')}")
@@ -190,10 +226,19 @@ def gather(parsed: Sequence[tuple[Document, Parsed]], reports: Sequence[FileRepo
             earlier = titles.setdefault(key, question)
             if earlier.path != question.path and not whole_copy:
                 extra.setdefault(document.path, []).append(
-                    Warning_(question.line_start, "duplicate_question", f"「{question.title[:40]}」 also stands in {earlier.path} at line {earlier.line_start}; both are kept")
+                    Warning_(
+                        question.line_start,
+                        "duplicate_question",
+                        f"「{question.title[:40]}」 also stands in {earlier.path} at line {earlier.line_start}; both are kept",
+                    )
                 )
             questions.append(question)
-    told = [replace(r, warnings=tuple(sorted((*r.warnings, *extra.get(r.path, ())), key=lambda w: (w.line, w.code)))) for r in reports]
+    told = [
+        replace(
+            r, warnings=tuple(sorted((*r.warnings, *extra.get(r.path, ())), key=lambda w: (w.line, w.code)))
+        )
+        for r in reports
+    ]
     return Bank(tuple(questions), tuple(told), {d.path: d.text for d, _ in parsed})
 
 
@@ -202,6 +247,7 @@ def _digest(text: str) -> str:
 
 
 # ---------------------------------------------------------------- tiyan.toml beside the bank
+
 
 @dataclass(frozen=True, slots=True)
 class _Notes:
@@ -219,21 +265,45 @@ def _read_notes(folder: Path, known: Mapping[Path, _Notes]) -> _Notes:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FileProblem(path, "bad_settings", f"cannot be read as TOML ({' '.join(str(error).split())}): mend that line") from error
+        raise FileProblem(
+            path, "bad_settings", f"cannot be read as TOML ({' '.join(str(error).split())}): mend that line"
+        ) from error
     unknown = set(table) - {"labels", "questions"}
     if unknown:
-        raise FileProblem(path, "bad_settings", f"does not know [{sorted(unknown)[0]}]: use [labels] and [[questions]]")
+        raise FileProblem(
+            path, "bad_settings", f"does not know [{sorted(unknown)[0]}]: use [labels] and [[questions]]"
+        )
     labels = table.get("labels", {})
     roles = ("summary", "key_point", "hook", "evidence", "sources", "answer", "question")
     for role, words in labels.items():
-        if role not in roles or not isinstance(words, list) or not all(isinstance(w, str) and w.strip() for w in words):
-            raise FileProblem(path, "bad_settings", f"[labels] {role}: give a list of words under one of {', '.join(roles)}")
+        if (
+            role not in roles
+            or not isinstance(words, list)
+            or not all(isinstance(w, str) and w.strip() for w in words)
+        ):
+            raise FileProblem(
+                path, "bad_settings", f"[labels] {role}: give a list of words under one of {', '.join(roles)}"
+            )
     pins = []
     for entry in table.get("questions", []):
-        if not isinstance(entry, dict) or not isinstance(entry.get("match"), str) or set(entry) - {"match", "number", "title", "file"}:
-            raise FileProblem(path, "bad_settings", '[[questions]]: each needs match = "its first words" and may have number, title, file')
-        pins.append(Pin(entry["match"], *(str(entry[k]) if k in entry else None for k in ("number", "title", "file"))))
+        if (
+            not isinstance(entry, dict)
+            or not isinstance(entry.get("match"), str)
+            or set(entry) - {"match", "number", "title", "file"}
+        ):
+            raise FileProblem(
+                path,
+                "bad_settings",
+                '[[questions]]: each needs match = "its first words" and may have number, title, file',
+            )
+        pins.append(
+            Pin(entry["match"], *(str(entry[k]) if k in entry else None for k in ("number", "title", "file")))
+        )
     doubled = [n for n, times in Counter(p.number for p in pins if p.number).items() if times > 1]
     if doubled:
-        raise FileProblem(path, "bad_settings", f"[[questions]] gives the number {doubled[0]} to two questions: give each its own")
+        raise FileProblem(
+            path,
+            "bad_settings",
+            f"[[questions]] gives the number {doubled[0]} to two questions: give each its own",
+        )
     return _Notes(load_marks(labels) if labels else default_marks(), tuple(pins))

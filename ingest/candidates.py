@@ -28,10 +28,16 @@ from ingest.grammar import (
 )
 from ingest.lines import Line, label_of
 
-_BOLD = re.compile(r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*)(?=\S)(.{1,300}?)(?<=\S)(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$", re.IGNORECASE)
+_BOLD = re.compile(
+    r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*)(?=\S)(.{1,300}?)(?<=\S)(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$",
+    re.IGNORECASE,
+)
 _CALLOUT = re.compile(r"^\[!(\w+)\][-+]? *(.*)$")
 _SUMMARY = re.compile(r"<summary\b[^>]{0,200}>(.*?)(?:</summary>|$)", re.IGNORECASE)
-_UNFOLD = re.compile(r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)", re.IGNORECASE)
+_UNFOLD = re.compile(
+    r"^(?:点击|點擊|点此|查看|展开|展開|显示|click|show|expand|view|see|toggle|hint|提示|answer|答案|参考|解析|solution|output|code|代码|spoiler)",
+    re.IGNORECASE,
+)
 _ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})*\)")
 Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
@@ -90,7 +96,9 @@ def details_ends(lines: list[Line]) -> dict[int, int]:
     return ends
 
 
-def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends: Mapping[int, int] | None = None) -> list[Candidate]:
+def find_candidates(
+    lines: list[Line], marks: Marks, begin: int, end: int, ends: Mapping[int, int] | None = None
+) -> list[Candidate]:
     """All possible starts in lines[begin:end], in order; none of them accepted yet. `ends` is `details_ends(lines)`."""
     found: list[Candidate] = []
     i = begin
@@ -101,7 +109,11 @@ def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends:
             found += rows
             i = rows[-1].start + 1 if rows else i + 1
             continue
-        if line.rest.startswith(":::") and line.kind == "text" and (candidate := _container(lines, i, end)) is not None:
+        if (
+            line.rest.startswith(":::")
+            and line.kind == "text"
+            and (candidate := _container(lines, i, end)) is not None
+        ):
             found.append(candidate)
             i = candidate.end or end
             continue
@@ -117,9 +129,15 @@ def find_candidates(lines: list[Line], marks: Marks, begin: int, end: int, ends:
         i += 1
     for one, following in with_next(found):
         stop = following.start if following else end
-        below = [line for line in lines[one.start + 1 : stop] if not line.blank and line.kind not in ("rule", "markup")]
+        below = [
+            line
+            for line in lines[one.start + 1 : stop]
+            if not line.blank and line.kind not in ("rule", "markup")
+        ]
         one.body = bool(below)
-        if one.style in ("num", "letter", "bold", "bullet", "quote") and any(_is_answer(line, marks) for line in below[:3]):
+        if one.style in ("num", "letter", "bold", "bullet", "quote") and any(
+            _is_answer(line, marks) for line in below[:3]
+        ):
             one.ask = 2  # 「答：」 below it says that it was asked
         one.leaf = following is None or following.style not in _ITEMS or following.indent <= one.indent
     return found
@@ -135,14 +153,24 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     if line.kind not in ("text", "item", "quote") or not line.rest or len(line.rest) > 400:
         return None
     before = lines[i - 1] if i > begin else None
-    opens = before is None or before.blank or before.kind in ("rule", "heading", "code", "table", "markup", "math")
+    opens = (
+        before is None
+        or before.blank
+        or before.kind in ("rule", "heading", "code", "table", "markup", "math")
+    )
     if line.kind == "quote":
         return _quote(lines, i, begin, end, marks)
     if (line.indent > 3 and line.kind != "item") or line.indent > 16 or is_anchor_item(line):
         return None
     bold = _BOLD.match(line.rest)
     label = label_of(line, marks)
-    if label is not None and label.role == "question" and line.kind == "text" and trim(line.rest[label.start :]) and not bold:
+    if (
+        label is not None
+        and label.role == "question"
+        and line.kind == "text"
+        and trim(line.rest[label.start :])
+        and not bold
+    ):
         candidate = _from_title(i, "qa", trim(line.rest[label.start :]))
         candidate.extra["labelled"] = True
         return candidate
@@ -177,12 +205,18 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
         lead = _LEAD.match(line.rest)
         rest = lead[2] if lead else line.rest.lstrip("> ") if line.rest.startswith("> ") else line.rest
-        candidate = _from_title(i, style, rest if style == "bullet" else f"{line.mark} {rest}", letters=style == "letter")
+        candidate = _from_title(
+            i, style, rest if style == "bullet" else f"{line.mark} {rest}", letters=style == "letter"
+        )
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
         candidate.extra["opens"] = opens
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
-        candidate.extra["introduced"] = above is not None and above.kind in ("text", "quote") and above.rest.endswith((":", "：", "？", "?"))
+        candidate.extra["introduced"] = (
+            above is not None
+            and above.kind in ("text", "quote")
+            and above.rest.endswith((":", "：", "？", "?"))
+        )
         if lead and not re.match(r" *[:：]|[^ -]", lead[3]) and lead[2].rstrip()[-1] not in ":：":
             candidate.extra["lead"] = lead[3].lstrip(" -–—:：")
         elif lead:
@@ -197,7 +231,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
 def _loose(i: int, line: Line, before: Line | None) -> Candidate | None:
     """A line of its own that ends in ？, with a blank line or another such line before it."""
     title = plain(re.sub(r"(</span>)[\d\-.() ]{1,12}$", r"\1", line.rest))
-    if len(title) > 120 or not (before is None or before.blank or before.kind in ("rule", "heading", "markup") or before.rest.startswith("<")):
+    if len(title) > 120 or not (
+        before is None
+        or before.blank
+        or before.kind in ("rule", "heading", "markup")
+        or before.rest.startswith("<")
+    ):
         return None
     spanned = line.rest.startswith(("<span", "<a ", "<p>", "<font"))
     if not title.endswith(("?", "？")) and not (spanned and asks(title) == 2):
@@ -211,7 +250,14 @@ def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
     candidate = _from_title(i, "container", match[2] if match else "")
     if candidate.ask < 1:
         return None
-    close = next((j for j in range(i + 1, min(end, i + 2000)) if lines[j].rest.rstrip() == ":::" and lines[j].kind == "text"), end - 1)
+    close = next(
+        (
+            j
+            for j in range(i + 1, min(end, i + 2000))
+            if lines[j].rest.rstrip() == ":::" and lines[j].kind == "text"
+        ),
+        end - 1,
+    )
     candidate.end = close + 1
     return candidate
 
@@ -231,7 +277,11 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
         if len(own) <= answered[0] or not own[asked[0]].strip():
             continue
         candidate = _from_title(j, "row", own[asked[0]].strip())
-        candidate.extra["lead"] = "|".join(own[answered[0] :]).strip() if answered[0] == len(cells) - 1 else own[answered[0]].strip()
+        candidate.extra["lead"] = (
+            "|".join(own[answered[0] :]).strip()
+            if answered[0] == len(cells) - 1
+            else own[answered[0]].strip()
+        )
         candidate.end = j + 1
         rows.append(candidate)
     return rows
@@ -265,7 +315,9 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
     return candidate
 
 
-def _details(lines: list[Line], i: int, begin: int, end: int, marks: Marks, ends: Mapping[int, int]) -> Candidate | None:
+def _details(
+    lines: list[Line], i: int, begin: int, end: int, marks: Marks, ends: Mapping[int, int]
+) -> Candidate | None:
     """The question in a <summary>, or None when the summary only unfolds an answer."""
     text = " ".join(line.text for line in lines[i : min(i + 4, end)])
     match = _SUMMARY.search(text)
@@ -288,7 +340,10 @@ def _details(lines: list[Line], i: int, begin: int, end: int, marks: Marks, ends
 
 # ---------------------------------------------------------------- which of them ask
 
-def accept(regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()) -> list[list[Candidate]]:
+
+def accept(
+    regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()
+) -> list[list[Candidate]]:
     """The candidates of each region that begin questions, by the styles that prove themselves.
 
     `lists` says of each region whether its heading announces a list of questions (「一面」, 「面经」).
@@ -315,24 +370,43 @@ def accept(regions: list[list[Candidate]], has_headings: bool, lists: Sequence[b
         if strong(style) >= 2 and share(style) >= 0.5:
             styles.add(style)
     counted = [c for c in by_style["bold"] if c.number is not None and c.number.kind == "plain"]
-    if len(counted) >= 3 and len(counted) >= 0.8 * len(by_style["bold"]) and strong("bold") >= 0.25 * len(counted) and _ascends(counted):
+    if (
+        len(counted) >= 3
+        and len(counted) >= 0.8 * len(by_style["bold"])
+        and strong("bold") >= 0.25 * len(counted)
+        and _ascends(counted)
+    ):
         styles.add("bold")
     if len(by_style["loose"]) >= 4 and not has_headings:
         styles.add("loose")
     leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]
     top = sum(c.indent < 2 for c in by_style["bullet"])
-    bold_bullets = len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
+    bold_bullets = (
+        len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
+    )
     in_leads = {id(c) for c in leads} if bold_bullets else set()
     bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in _ITEMS}
-    listed = {style for style in _ITEMS if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])}
+    listed = {
+        style
+        for style in _ITEMS
+        if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
+    }
     accepted = []
     for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=False):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
         kept += _accept_bold_of_region(region) if "bold" not in styles else []
         if not kept:
-            kept = _accept_lists(region, has_headings, listed) or (_accept_announced(region) if announced else []) or _accept_loose(region)
+            kept = (
+                _accept_lists(region, has_headings, listed)
+                or (_accept_announced(region) if announced else [])
+                or _accept_loose(region)
+            )
         elif not any(c.style == "details" for c in kept):
-            kept += [c for c in _accept_lists(region, has_headings, listed) if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start]
+            kept += [
+                c
+                for c in _accept_lists(region, has_headings, listed)
+                if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
+            ]
         accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
     return accepted
 
@@ -363,11 +437,21 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         if style == "num" and len(run) >= 5 and _ascends(run):
             part = 0.4 if has_headings else 0.3
         need, part = (1, 0.5) if style in listed else (need, part)
-        if (strong >= need and strong >= part * len(run)) or (style in ("num", "chinese") and not has_headings and _counts_sections(run)):
+        if (strong >= need and strong >= part * len(run)) or (
+            style in ("num", "chinese") and not has_headings and _counts_sections(run)
+        ):
             kept += run
     if kept and not any(c.style == "bullet" for c in kept):
         first = min(c.start for c in kept)
-        kept += [c for c in region if c.style == "bullet" and c.ask == 2 and c.start < first and c.extra.get("opens") and not c.extra.get("nested")]
+        kept += [
+            c
+            for c in region
+            if c.style == "bullet"
+            and c.ask == 2
+            and c.start < first
+            and c.extra.get("opens")
+            and not c.extra.get("nested")
+        ]
     return kept
 
 
@@ -389,18 +473,30 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
 
 def _accept_announced(region: list[Candidate]) -> list[Candidate]:
     run = [c for c in region if c.style == "num" and c.indent < 4]
-    return run if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run) else []
+    return (
+        run
+        if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run)
+        else []
+    )
 
 
 def _accept_loose(region: list[Candidate]) -> list[Candidate]:
     """Lines that end in ？, in a region that has hardly anything else to begin a question with."""
     loose = [c for c in region if c.style == "loose"]
-    return loose if len(loose) >= 3 and len(loose) >= 0.7 * len([c for c in region if c.style != "bullet"]) else []
+    return (
+        loose
+        if len(loose) >= 3 and len(loose) >= 0.7 * len([c for c in region if c.style != "bullet"])
+        else []
+    )
 
 
 def _ascends(run: list[Candidate]) -> bool:
     """Whether the numbers of a run mostly grow from one to the next."""
-    numbers = [tuple(map(int, re.split(r"[.\-]", c.number.number))) for c in run if c.number is not None and c.number.number[0].isdigit()]
+    numbers = [
+        tuple(map(int, re.split(r"[.\-]", c.number.number)))
+        for c in run
+        if c.number is not None and c.number.number[0].isdigit()
+    ]
     return len(numbers) >= 2 and sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
 
 
@@ -410,4 +506,6 @@ def _counts_sections(run: list[Candidate]) -> bool:
         return False
     if run[0].style == "num" and not _ascends(run):
         return False
-    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(run)
+    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(
+        run
+    )

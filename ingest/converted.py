@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
-from ingest.grammar import trim
-
-_BULLET_PARAGRAPH = re.compile(r"^([•●○▪◦·■])\s*")
-
 
 def tidy_markdown(text: str) -> str:
     """Undo a converter's habits: escaped marks, `* ` bullets with wide gaps, runs of blank lines, non-breaking fill."""
     lines = []
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        line = re.sub(r"\\([_*\[\]()#+\-.!<>~|`{}])", r"\1", line) if "\\" in line and "$" not in line else line
+        line = (
+            re.sub(r"\\([_*\[\]()#+\-.!<>~|`{}])", r"\1", line) if "\\" in line and "$" not in line else line
+        )
         line = re.sub(r"^(\s*)[*+-]\s{2,}(?=\S)", r"\1- ", line)
         lines.append(line.rstrip())
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n") + "\n"
@@ -21,8 +19,7 @@ def tidy_markdown(text: str) -> str:
 
 def prepare_html(text: str) -> str:
     """Drop what is no content (scripts, styles, navigation) before converting."""
-    text = re.sub(r"(?is)<(script|style|noscript|template|svg|nav|header|footer|aside)\b[^>]*>.*?</\1\s*>", "", text)
+    text = re.sub(
+        r"(?is)<(script|style|noscript|template|svg|nav|header|footer|aside)\b[^>]*>.*?</\1\s*>", "", text
+    )
     return re.sub(r"(?is)<head\b[^>]*>.*?</head\s*>", "", text)
-
-
-__all__ = ["prepare_html", "tidy_markdown", "trim"]

@@ -57,7 +57,9 @@ def find_files(paths: Iterable[Path]) -> Iterator[Path | FileProblem]:
             yield FileProblem(path, "missing", "there is no such file or folder: check the path")
             continue
         except OSError as error:
-            yield FileProblem(path, "unreadable", f"cannot be opened ({_reason(error)}): check the path and its permissions")
+            yield FileProblem(
+                path, "unreadable", f"cannot be opened ({_reason(error)}): check the path and its permissions"
+            )
             continue
         if not stat.S_ISDIR(mode.st_mode):
             if (mode.st_dev, mode.st_ino) not in seen:
@@ -72,7 +74,11 @@ def find_files(paths: Iterable[Path]) -> Iterator[Path | FileProblem]:
             try:
                 inode = item.stat()
             except OSError as error:
-                yield FileProblem(item, "unreadable", f"cannot be opened ({_reason(error)}): check its permissions or the link's target")
+                yield FileProblem(
+                    item,
+                    "unreadable",
+                    f"cannot be opened ({_reason(error)}): check its permissions or the link's target",
+                )
                 continue
             if not stat.S_ISREG(inode.st_mode):
                 continue
@@ -82,7 +88,11 @@ def find_files(paths: Iterable[Path]) -> Iterator[Path | FileProblem]:
                 yield item
         if not found:
             kinds = " ".join(sorted(SUPPORTED))
-            yield FileProblem(path, "empty_folder", f"no file that can be read is in this folder (looked for {kinds}): put notes there or name another folder")
+            yield FileProblem(
+                path,
+                "empty_folder",
+                f"no file that can be read is in this folder (looked for {kinds}): put notes there or name another folder",
+            )
 
 
 def _walk(folder: Path, above: set[tuple[int, int]]) -> Iterator[Path | FileProblem]:
@@ -90,7 +100,9 @@ def _walk(folder: Path, above: set[tuple[int, int]]) -> Iterator[Path | FileProb
         here = folder.stat()
         entries = sorted(os.scandir(folder), key=lambda e: e.name)
     except OSError as error:
-        yield FileProblem(folder, "unreadable", f"the folder cannot be listed ({_reason(error)}): check its permissions")
+        yield FileProblem(
+            folder, "unreadable", f"the folder cannot be listed ({_reason(error)}): check its permissions"
+        )
         return
     if (here.st_dev, here.st_ino) in above:
         return  # a link back to a folder that we are in
@@ -116,10 +128,16 @@ def read_document(path: Path) -> Document:
         if not stat.S_ISREG(info.st_mode):
             raise FileProblem(path, "not_a_file", "is no ordinary file: name a file or a folder")
         if info.st_size > MOST_BYTES:
-            raise FileProblem(path, "too_large", f"has {info.st_size / 2**20:,.0f} MB, over the {MOST_BYTES >> 20} MB that a bank may have: split it")
+            raise FileProblem(
+                path,
+                "too_large",
+                f"has {info.st_size / 2**20:,.0f} MB, over the {MOST_BYTES >> 20} MB that a bank may have: split it",
+            )
         data = path.read_bytes()
     except OSError as error:
-        raise FileProblem(path, "unreadable", f"cannot be read ({_reason(error)}): check its permissions") from error
+        raise FileProblem(
+            path, "unreadable", f"cannot be read ({_reason(error)}): check its permissions"
+        ) from error
     digest = blake2b(data, digest_size=16).hexdigest()
     suffix = path.suffix.casefold()
     if suffix in CONVERTED or data[:5] == b"%PDF-" or (data[:4] == b"PK\x03\x04" and suffix not in TEXT):
@@ -138,7 +156,13 @@ def _reason(error: OSError) -> str:
 
 # ---------------------------------------------------------------- encodings
 
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe\x00\x00", "utf-32"), (b"\x00\x00\xfe\xff", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_BOMS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
 # The commonest characters of Chinese text; of a wrong decoding hardly one in fifty is among them.
 _COMMON = frozenset(
     "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长"
@@ -172,12 +196,18 @@ def decode(data: bytes, path: Path = Path("-")) -> tuple[str, str]:
 
 
 def _no_text(path: Path) -> FileProblem:
-    return FileProblem(path, "not_text", "is no text in any encoding we know (UTF-8, UTF-16, GB18030, Big5): save it as UTF-8 or name another file")
+    return FileProblem(
+        path,
+        "not_text",
+        "is no text in any encoding we know (UTF-8, UTF-16, GB18030, Big5): save it as UTF-8 or name another file",
+    )
 
 
 def _is_binary(data: bytes) -> bool:
     sample = data[: 1 << 16]
-    return (len(_ASCII_CONTROL.findall(sample)) > max(0, len(sample) // 500) and b"\x00" in sample) or len(_ASCII_CONTROL.findall(sample)) > len(sample) / 50
+    return (len(_ASCII_CONTROL.findall(sample)) > max(0, len(sample) // 500) and b"\x00" in sample) or len(
+        _ASCII_CONTROL.findall(sample)
+    ) > len(sample) / 50
 
 
 def _wide(data: bytes) -> tuple[str, str] | None:
@@ -189,7 +219,9 @@ def _wide(data: bytes) -> tuple[str, str] | None:
                 text = data[: len(data) // 2 * 2].decode(name)
             except UnicodeDecodeError:
                 continue
-            if _share(text) > 0.02 or sum(c.isprintable() or c in "\r\n\t" for c in text[:4000]) > 0.97 * min(len(text), 4000):
+            if _share(text) > 0.02 or sum(c.isprintable() or c in "\r\n\t" for c in text[:4000]) > 0.97 * min(
+                len(text), 4000
+            ):
                 return text.removeprefix("\ufeff"), name
     return None
 
@@ -221,13 +253,16 @@ def _decode_legacy(data: bytes, path: Path) -> tuple[str, str]:
     match = from_bytes(data[: 1 << 18]).best()
     if match is not None and match.encoding and not _is_binary(data):
         text = data.decode(match.encoding, "replace")
-        letters = sum(char.isalnum() or char.isspace() or char in ".,;:!?()-'\"#*`|/" for char in text[:20_000])
+        letters = sum(
+            char.isalnum() or char.isspace() or char in ".,;:!?()-'\"#*`|/" for char in text[:20_000]
+        )
         if text.count("\ufffd") <= len(text) / 200 and letters > 0.85 * min(len(text), 20_000):
             return text, match.encoding
     raise _no_text(path)
 
 
 # ---------------------------------------------------------------- other formats
+
 
 def _convert(path: Path, data: bytes, suffix: str) -> str:
     """docx, pptx or pdf as Markdown."""
@@ -241,9 +276,15 @@ def _convert(path: Path, data: bytes, suffix: str) -> str:
 
         from markitdown import MarkItDown, StreamInfo
 
-        result = MarkItDown(enable_plugins=False).convert_stream(BytesIO(data), stream_info=StreamInfo(extension=suffix, filename=path.name))
+        result = MarkItDown(enable_plugins=False).convert_stream(
+            BytesIO(data), stream_info=StreamInfo(extension=suffix, filename=path.name)
+        )
     except Exception as error:
-        raise FileProblem(path, "broken", f"could not be read as {suffix} ({_one_line(error)}): open it in its program, save it anew and try again") from error
+        raise FileProblem(
+            path,
+            "broken",
+            f"could not be read as {suffix} ({_one_line(error)}): open it in its program, save it anew and try again",
+        ) from error
     from ingest.converted import tidy_markdown
 
     text = tidy_markdown(result.text_content)
@@ -257,17 +298,27 @@ def _check_archive(path: Path, data: bytes) -> None:
     from io import BytesIO
 
     if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
-        raise FileProblem(path, "encrypted", "is locked by a password or in the old Office format: save it as .docx without a password")
+        raise FileProblem(
+            path,
+            "encrypted",
+            "is locked by a password or in the old Office format: save it as .docx without a password",
+        )
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             infos = archive.infolist()
     except zipfile.BadZipFile as error:
-        raise FileProblem(path, "broken", "is no readable Office file: open it in its program, save it anew and try again") from error
+        raise FileProblem(
+            path, "broken", "is no readable Office file: open it in its program, save it anew and try again"
+        ) from error
     if any(info.flag_bits & 1 for info in infos):
         raise FileProblem(path, "encrypted", "is locked by a password: save a copy without one")
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_UNPACKED or (unpacked > 64 * 2**20 and unpacked > 200 * max(1, len(data))):
-        raise FileProblem(path, "too_large", f"unpacks to {unpacked / 2**20:,.0f} MB from {len(data) / 2**20:,.1f} MB, which no note does: split it or export it as text")
+        raise FileProblem(
+            path,
+            "too_large",
+            f"unpacks to {unpacked / 2**20:,.0f} MB from {len(data) / 2**20:,.1f} MB, which no note does: split it or export it as text",
+        )
 
 
 def _convert_html(path: Path, text: str) -> str:
@@ -278,11 +329,20 @@ def _convert_html(path: Path, text: str) -> str:
     try:
         from markitdown import MarkItDown, StreamInfo
 
-        result = MarkItDown(enable_plugins=False).convert_stream(BytesIO(prepare_html(text).encode("utf-8", "replace")), stream_info=StreamInfo(extension=".html", mimetype="text/html", charset="utf-8"))
+        result = MarkItDown(enable_plugins=False).convert_stream(
+            BytesIO(prepare_html(text).encode("utf-8", "replace")),
+            stream_info=StreamInfo(extension=".html", mimetype="text/html", charset="utf-8"),
+        )
     except RecursionError as error:
-        raise FileProblem(path, "broken", "nests its tags too deeply to be read: save the page as text") from error
+        raise FileProblem(
+            path, "broken", "nests its tags too deeply to be read: save the page as text"
+        ) from error
     except Exception as error:
-        raise FileProblem(path, "broken", f"could not be read as HTML ({_one_line(error)}): save the page as text or Markdown") from error
+        raise FileProblem(
+            path,
+            "broken",
+            f"could not be read as HTML ({_one_line(error)}): save the page as text or Markdown",
+        ) from error
     return tidy_markdown(result.text_content)
 
 

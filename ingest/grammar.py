@@ -104,7 +104,11 @@ def find_label(text: str, marks: Marks) -> Label | None:
     bracketed = bool(match["bracket"])
     alone = not rest.strip(" *_")
     bold = match["open"].strip() != "" and match["close"].strip() != ""
-    if not (colon or (bracketed and match["open"].strip("*_ ")) or (alone and len(text) <= 200 and (bold or len(word) > 1))):
+    if not (
+        colon
+        or (bracketed and match["open"].strip("*_ "))
+        or (alone and len(text) <= 200 and (bold or len(word) > 1))
+    ):
         return None
     if match["open"].strip("*_ ") and not bracketed:
         return None
@@ -116,6 +120,7 @@ def find_label(text: str, marks: Marks) -> Label | None:
 
 
 # ---------------------------------------------------------------- numbers
+
 
 class Numbered(NamedTuple):
     """A number at the start of a title: as the bank writes it, its kind, and where the title begins.
@@ -136,9 +141,13 @@ _Q_NUMBER = re.compile(
 _AFTER_Q = re.compile(r" *(?:[:.、,)\-—–|]+ *| +|$|(?=[^\x00-\x7f])|(?=[\"'“「『*`]))")
 _NOT_A_TITLE = re.compile(r" *[/~～]|[–—-] *Q?\d| *[、,] *Q?\d|_")
 _DOTTED = re.compile(r"(\d{1,4}(?:[.\-]\d{1,4}){1,5})(?:[.、:)]+ *| +|(?=[^\x00-\x7f]))")
-_PLAIN = re.compile(r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)]{1,2}(?!\d) *|[:、] *| +\.? ?| *[-–—] +))")
+_PLAIN = re.compile(
+    r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)]{1,2}(?!\d) *|[:、] *| +\.? ?| *[-–—] +))"
+)
 _LETTER = re.compile(r"(?:\(([A-Za-z])\) *|([A-Za-z])[.、)] *)(?=\S)")
-_CHINESE = re.compile(r"(?:第 ?)?\(?([一二三四五六七八九十百]{1,4})\)?(?:[、.,:)]|[章节節篇部讲講][:、 ]?| +)")
+_CHINESE = re.compile(
+    r"(?:第 ?)?\(?([一二三四五六七八九十百]{1,4})\)?(?:[、.,:)]|[章节節篇部讲講][:、 ]?| +)"
+)
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
@@ -175,13 +184,17 @@ def _past_blanks(text: str, start: int) -> int:
 # ---------------------------------------------------------------- titles
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
-_LINK = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)")
+_LINK = re.compile(
+    r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)"
+)
 _WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
 _STRONG = re.compile(r"(?<!\\)(\*{2,3}|~~|==)(?=\S)(.{1,400}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![A-Za-z0-9*\\])(\*)(?=\S)([^*]{1,400})(?<=\S)\*(?![A-Za-z0-9*])")
 # __new__ is a name, __粗体__ is bold
 _UNDERSCORES = re.compile(r"(?<![\w])(?!__[a-z]+__)(_{1,3})(?=\S)([^_]{1,300})(?<=\S)\1(?![\w])")
-_META = re.compile(r"[【\[](?:热度|熱度|难度|難度|出题公司|公司|应用场景|[^【】\[\]]{0,12}应用场景|标签|分类|频率|频次|考频|重要|级别|来源)(?: ?[:：] ?[^【】\[\]]{0,60})?[】\]]")
+_META = re.compile(
+    r"[【\[](?:热度|熱度|难度|難度|出题公司|公司|应用场景|[^【】\[\]]{0,12}应用场景|标签|分类|频率|频次|考频|重要|级别|来源)(?: ?[:：] ?[^【】\[\]]{0,60})?[】\]]"
+)
 _ATTRIBUTE = re.compile(r" *\{[#.][^{}]{1,80}\} *$")
 _CHECKBOX = re.compile(r"^\[[ xX]\] +")
 
@@ -220,7 +233,12 @@ def split_title(text: str, *, letters: bool = False) -> tuple[Numbered | None, s
     text = trim(text)
     number = find_number(text, letters=letters)
     rest = trim(text[number.start :]) if number else text
-    if number is not None and number.kind != "q" and (inner := _Q_NUMBER.match(fold(rest))) and rest[inner.end() :]:
+    if (
+        number is not None
+        and number.kind != "q"
+        and (inner := _Q_NUMBER.match(fold(rest)))
+        and rest[inner.end() :]
+    ):
         second = find_number(rest)  # 「### 3. Q12：…」: the question's own number is the one that names it
         if second is not None and second.kind == "q":
             number, rest = second._replace(start=0), trim(rest[second.start :])
@@ -249,7 +267,10 @@ _ASKS_EN = re.compile(
 _BIDS = re.compile(
     r"^(?:请|請|试|試|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
 )
-_NOUNS = re.compile(r"(?:[区區]别|[异異]同|不同|差[异異别別]|优缺点|優缺點|利弊|优劣|[优優]势|[缺劣][点點势勢]|好处|特[点點]|作用|用途|用法|原理|流程|步[骤驟]|[关關]系|[关關]係|[联聯]系|思路|[过過]程|机制|機制|場景|场景|原因|意[义義]|含[义義]|[选選]型|[对對]比|比[较較]|[生]?命周期|[实實][现現]方式|[方][式法案]|影响|理解|认识|看法|注意事项|的?问题|策略|vs\.? ?.{1,30})(?:[(（][^()（）]{0,40}[)）])?[。.!！…]*$", re.IGNORECASE)
+_NOUNS = re.compile(
+    r"(?:[区區]别|[异異]同|不同|差[异異别別]|优缺点|優缺點|利弊|优劣|[优優]势|[缺劣][点點势勢]|好处|特[点點]|作用|用途|用法|原理|流程|步[骤驟]|[关關]系|[关關]係|[联聯]系|思路|[过過]程|机制|機制|場景|场景|原因|意[义義]|含[义義]|[选選]型|[对對]比|比[较較]|[生]?命周期|[实實][现現]方式|[方][式法案]|影响|理解|认识|看法|注意事项|的?问题|策略|vs\.? ?.{1,30})(?:[(（][^()（）]{0,40}[)）])?[。.!！…]*$",
+    re.IGNORECASE,
+)
 _CHAPTER = re.compile(
     r"^(?:第 ?[\d一二三四五六七八九十百]+ ?[章节節篇部讲講回卷天周]|chapter \d|part \d|part [ivx]+\b)|(?:篇|章|部分|专题|專題|专栏|系列|汇总|彙總|大全|合集|集锦|面试题|面試題|面经|题库|題庫|相关|基础|基礎|进阶|進階|高级|入门|[^层方对表里外全反断正侧平页界画场局直片]面|知识点?|知识)$",
     re.IGNORECASE,
@@ -258,7 +279,7 @@ _CHAPTER = re.compile(
 
 def item_asks(text: str) -> int:
     """`asks` for a list item: a statement after a colon, or a long sentence, is a point and no question."""
-    if text.rstrip("）)」』\"” ").endswith(("?", "？")):
+    if text.rstrip('）)」』"” ').endswith(("?", "？")):
         return 2
     if re.search(r"[。；;]|[:：].{8,}|[.!！] ?\S.{20,}", text) or len(text) > 90:
         return min(0, asks(text)) if "?" not in text and "？" not in text else 1

@@ -51,7 +51,11 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
             continue
         number, title, tags = split_title(line.rest)
         label = find_label(line.rest, marks)
-        level = PART_LEVEL if label is not None and label.role == "answer" and trim(line.rest[label.start :]) else line.level
+        level = (
+            PART_LEVEL
+            if label is not None and label.role == "answer" and trim(line.rest[label.start :])
+            else line.level
+        )
         # Only questions are rated (【热度: 260】), so a tag says that the title is one.
         node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
         if _follows(stack[-1], node):
@@ -71,10 +75,20 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
 
 def _follows(above: Node, node: Node) -> bool:
     """`### 6.` right under `## 5.` goes on with the series, whatever its level."""
-    if above.number is None or node.number is None or node.level <= above.level or any(c.number is not None for c in above.children):
+    if (
+        above.number is None
+        or node.number is None
+        or node.level <= above.level
+        or any(c.number is not None for c in above.children)
+    ):
         return False
     a, b = above.number, node.number
-    return a.kind == b.kind in ("plain", "q") and a.number.isdigit() and int(a.number) >= 2 and int(b.number) == int(a.number) + 1
+    return (
+        a.kind == b.kind in ("plain", "q")
+        and a.number.isdigit()
+        and int(a.number) >= 2
+        and int(b.number) == int(a.number) + 1
+    )
 
 
 def _asking_share(nodes: list[Node]) -> float:
@@ -102,12 +116,25 @@ class Headings:
                     node.asking_below += (child.ask == 2 or child.named) + child.asking_below
                     node.named_below += child.named + child.named_below
             if node.index >= 0:
-                node.silent = all(x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.own_end])
+                node.silent = all(
+                    x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.own_end]
+                )
                 node.role = self._fixed_role(node, repeated)
                 labelled = [c for c in node.candidates if c.extra.get("labelled")]
-                if not node.role and not node.named and len(labelled) == 1 and node.ask >= 0 and labelled[0].start <= node.index + 4:
-                    node.ask, node.candidates = 2, []  # 「题目：…」 once under a heading tells what the heading asks
-                    node.asking_below = sum((c.ask == 2 or c.named) + c.asking_below for c in node.children if c.role != "part")
+                if (
+                    not node.role
+                    and not node.named
+                    and len(labelled) == 1
+                    and node.ask >= 0
+                    and labelled[0].start <= node.index + 4
+                ):
+                    node.ask, node.candidates = (
+                        2,
+                        [],
+                    )  # 「题目：…」 once under a heading tells what the heading asks
+                    node.asking_below = sum(
+                        (c.ask == 2 or c.named) + c.asking_below for c in node.children if c.role != "part"
+                    )
                 if node.role == "contents":
                     node.asking_below -= len(node.candidates)
                 if node.ask < 2 and not node.candidates and self._answered_by_label(node):
@@ -131,14 +158,22 @@ class Headings:
             return "notes" if key in self.marks.meta and node.level <= 2 and repeated[key] == 1 else "part"
         if node.number is not None and node.number.kind not in ("plain", "chinese", "dotted"):
             return ""
-        if key in self.marks.answer_parts and node.level > 1 and not (key in self.marks.question_parts and node.asking_below):
+        if (
+            key in self.marks.answer_parts
+            and node.level > 1
+            and not (key in self.marks.question_parts and node.asking_below)
+        ):
             return "part"
         return "notes" if key in self.marks.meta else ""
 
     def _answered_by_label(self, node: Node) -> bool:
         """`答：` stands in its own text, so the heading asks."""
         for line in self.lines[node.index + 1 : min(node.own_end, node.index + 8)]:
-            if line.kind == "text" and (label := label_of(line, self.marks)) is not None and label.role == "answer":
+            if (
+                line.kind == "text"
+                and (label := label_of(line, self.marks)) is not None
+                and label.role == "answer"
+            ):
                 return True
         return False
 
@@ -148,12 +183,21 @@ class Headings:
         if not tops:
             return
         first = tops[0]
-        alone = len(tops) == 1 or (first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0])
+        alone = len(tops) == 1 or (
+            first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0]
+        )
         kids = [c for c in first.children if c.role not in ("part", "contents", "notes")]
         if first.named or first.role:
             return
         rest = tops[1:]
-        if not alone and first.number is None and not first.children and len(rest) >= 3 and sum(t.number is not None for t in rest) >= 0.8 * len(rest) and first.ask < 2:
+        if (
+            not alone
+            and first.number is None
+            and not first.children
+            and len(rest) >= 3
+            and sum(t.number is not None for t in rest) >= 0.8 * len(rest)
+            and first.ask < 2
+        ):
             self.title = first  # a title at the level of the questions that it stands over
             return
         if not alone:
@@ -167,7 +211,12 @@ class Headings:
             return
         if first.ask == 2 and first.asking_below < 2:
             return
-        if first.number is not None and first.number.kind in ("plain", "dotted") and first.asking_below < 2 and len(kids) < 4:
+        if (
+            first.number is not None
+            and first.number.kind in ("plain", "dotted")
+            and first.asking_below < 2
+            and len(kids) < 4
+        ):
             return
         self.title = first
 
@@ -185,12 +234,19 @@ class Headings:
             share = _asking_share(siblings) if len(siblings) >= 3 else None
             counted = sum(s.number is not None for s in siblings) >= max(4, 0.8 * len(siblings))
             groups = sum(map(self._only_groups, siblings)) >= 0.5 * len(siblings)
-            series = counted and len(siblings) >= 5 and sum(bool(s.children) for s in siblings) <= 0.3 * len(siblings) and sum(len(s.candidates) >= 2 for s in siblings) <= 0.4 * len(siblings)
+            series = (
+                counted
+                and len(siblings) >= 5
+                and sum(bool(s.children) for s in siblings) <= 0.3 * len(siblings)
+                and sum(len(s.candidates) >= 2 for s in siblings) <= 0.4 * len(siblings)
+            )
             for node in siblings:
                 own_share = shares[node.level] if share is None else share
                 if counted and node.number is None and node.ask < 1:
                     own_share = 0.0  # among numbered questions, a remark
-                node.role = self._role(node, own_share, flips[node.level], titles_below, counted, groups, series)
+                node.role = self._role(
+                    node, own_share, flips[node.level], titles_below, counted, groups, series
+                )
 
     @staticmethod
     def _only_groups(node: Node) -> bool:
@@ -202,9 +258,20 @@ class Headings:
     def _level_is_chapters(nodes: list[Node]) -> bool:
         """Most headings of this level hold several questions, so the odd one that asks is a chapter too."""
         parents = [n for n in nodes if n.children or n.candidates]
-        return len(parents) >= 3 and sum(n.asking_below >= 2 and n.ask < 2 for n in parents) >= 0.7 * len(parents)
+        return len(parents) >= 3 and sum(n.asking_below >= 2 and n.ask < 2 for n in parents) >= 0.7 * len(
+            parents
+        )
 
-    def _role(self, node: Node, asking: float, level_is_chapters: bool, titles_below: Counter, counted: bool, groups: bool, series: bool) -> str:
+    def _role(
+        self,
+        node: Node,
+        asking: float,
+        level_is_chapters: bool,
+        titles_below: Counter,
+        counted: bool,
+        groups: bool,
+        series: bool,
+    ) -> str:
         kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
         parts = any(c.role == "part" for c in node.children)
         strong_kids = sum(c.ask == 2 or c.named for c in kids)
@@ -218,23 +285,44 @@ class Headings:
                 return "chapter"
             if groups and self._only_groups(node):
                 return "chapter"
-            if node.silent and len(kids) >= 2 and asking <= 0.5 and not counted and not re.search(r"[?？]", node.title):
+            if (
+                node.silent
+                and len(kids) >= 2
+                and asking <= 0.5
+                and not counted
+                and not re.search(r"[?？]", node.title)
+            ):
                 return "topic"
             return "question"
         if parts and node.asking_below == 0:
             return "question"
-        if node.ask == -1 and not (asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None):
+        if node.ask == -1 and not (
+            asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None
+        ):
             return "chapter" if node.asking_below or kids else "topic"
-        if counted and node.number is not None and node.number.kind == "plain" and strong_kids < 2 and (asking >= 0.25 or series):
+        if (
+            counted
+            and node.number is not None
+            and node.number.kind == "plain"
+            and strong_kids < 2
+            and (asking >= 0.25 or series)
+        ):
             return "question"
         if node.silent and len(kids) >= 2 and node.ask == 0 and node.number is None and not strong_kids:
             return "topic"
         strong_listed = sum(c.ask == 2 for c in listed)
         if asking >= 0.5 and strong_listed < 4 and strong_kids < 2:
             return "question"
-        if node.asking_below and (len(listed) >= 1 or strong_kids >= 2 or strong_kids >= 0.5 * max(1, len(kids)) or node.asking_below >= 3):
+        if node.asking_below and (
+            len(listed) >= 1
+            or strong_kids >= 2
+            or strong_kids >= 0.5 * max(1, len(kids))
+            or node.asking_below >= 3
+        ):
             return "chapter"
-        if asking >= 0.5 or (asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")):
+        if asking >= 0.5 or (
+            asking >= 0.25 and node.number is not None and node.number.kind in ("plain", "dotted")
+        ):
             return "question"
         if node.ask == 1 and not kids:
             return "question"

@@ -70,7 +70,11 @@ class _Parting:
 
     @staticmethod
     def _could_name(line: Line) -> bool:
-        return line.kind == "text" and len(line.rest) <= LONGEST_TITLE and (line.rest[-1] not in "。；;.，," or asks(line.rest) == 2)
+        return (
+            line.kind == "text"
+            and len(line.rest) <= LONGEST_TITLE
+            and (line.rest[-1] not in "。；;.，," or asks(line.rest) == 2)
+        )
 
     def _begins(self, i: int, role: str | None) -> bool:
         if role == "summary":
@@ -79,12 +83,19 @@ class _Parting:
             return True
         if self.closed_at is not None and role not in ("hook", "evidence", "sources"):
             return not self._continues_sources(i)
-        return "key_point" in self.have and role is None and self.lines[i - 1].blank and self._next_ordered(i) == "key_point"
+        return (
+            "key_point" in self.have
+            and role is None
+            and self.lines[i - 1].blank
+            and self._next_ordered(i) == "key_point"
+        )
 
     def _continues_sources(self, i: int) -> bool:
         """Whether line i is still an entry of the 参考来源 above it."""
         line = self.lines[i]
-        return not self.lines[i - 1].blank or (line.kind == "item" and ("http" in line.rest or "](" in line.rest))
+        return not self.lines[i - 1].blank or (
+            line.kind == "item" and ("http" in line.rest or "](" in line.rest)
+        )
 
     def _next_ordered(self, i: int) -> str | None:
         at = bisect_left(self.ordered, (i, ""))

@@ -112,7 +112,11 @@ def _classify(line: Line, marks: Marks) -> None:
         line.rest = text[item.start("rest") :].rstrip()
         inner = heading_of(line.rest) if line.rest.startswith("#") and line.indent < 4 else None
         if inner is not None:  # 「1. ### What is React?」
-            line.kind, line.level, line.rest = "heading", inner[0], f"{line.mark} {inner[1]}" if line.mark[0].isdigit() else inner[1]
+            line.kind, line.level, line.rest = (
+                "heading",
+                inner[0],
+                f"{line.mark} {inner[1]}" if line.mark[0].isdigit() else inner[1],
+            )
 
 
 def fold_blanks(text: str) -> str:
@@ -165,13 +169,18 @@ def _front_matter(lines: list[Line]) -> tuple[int, dict[str, str]]:
 
 # ---------------------------------------------------------------- fences
 
+
 def _pair_fences(lines: list[Line], start: int) -> dict[int, tuple[int, bool]]:
     """Index of an opening fence → (index of its last line, whether it was closed).
 
     A fence that nothing closes ends before the next heading that is numbered like a question, else before the next
     heading of a level that headings outside fences have, else with the file.
     """
-    marks = [(i, match[1], trim(match[2])) for i in range(start, len(lines)) if (match := _fence_mark(lines[i].text))]
+    marks = [
+        (i, match[1], trim(match[2]))
+        for i in range(start, len(lines))
+        if (match := _fence_mark(lines[i].text))
+    ]
     odd = len(marks) % 2 == 1
     pairs: dict[int, tuple[int, bool]] = {}
     n = 0
@@ -225,7 +234,11 @@ def _question_heading(lines: list[Line], start: int, end: int) -> int | None:
         number = find_number(heading[1])
         if number is not None and (number.kind == "q" or (heading[0] >= 2 and is_blank(lines[i - 1].text))):
             return i
-        if heading[0] >= 2 and is_blank(lines[i - 1].text) and re.search(r"[?？]|什么|怎么|为什么|如何", heading[1]):
+        if (
+            heading[0] >= 2
+            and is_blank(lines[i - 1].text)
+            and re.search(r"[?？]|什么|怎么|为什么|如何", heading[1])
+        ):
             return i
     return None
 
@@ -267,7 +280,9 @@ def _opaque_end(lines: list[Line], i: int, closings: dict[str, list[int]]) -> in
         kind = "code" if match[1].lower() == "pre" else "markup"
         return _mark_until(lines, i, f"</{match[1].lower()}", kind, closings, same_line=match.end())
     if (stripped.startswith("$$") and stripped.count("$$") == 1) or stripped == r"\[":
-        return _mark_until(lines, i, "$$" if stripped.startswith("$$") else r"\]", "math", closings, same_line=None, most=60)
+        return _mark_until(
+            lines, i, "$$" if stripped.startswith("$$") else r"\]", "math", closings, same_line=None, most=60
+        )
     if stripped.startswith("$$") and stripped.endswith("$$") and len(stripped) > 4:
         lines[i].kind, lines[i].rest = "math", stripped
         lines[i].indent = width(text[: len(text) - len(text.lstrip(" \t"))])
@@ -276,7 +291,14 @@ def _opaque_end(lines: list[Line], i: int, closings: dict[str, list[int]]) -> in
 
 
 def _mark_until(
-    lines: list[Line], i: int, closing: str, kind: LineKind, closings: dict[str, list[int]], *, same_line: int | None, most: int = 2000
+    lines: list[Line],
+    i: int,
+    closing: str,
+    kind: LineKind,
+    closings: dict[str, list[int]],
+    *,
+    same_line: int | None,
+    most: int = 2000,
 ) -> int | None:
     if same_line is not None and closing in lines[i].text.casefold()[same_line:]:
         end = i
@@ -286,7 +308,9 @@ def _mark_until(
         if at == len(later) or later[at] >= i + most:
             return None
         end = later[at]
-        if kind == "math" and any(is_blank(lines[j].text) and is_blank(lines[j - 1].text) for j in range(i + 1, end)):
+        if kind == "math" and any(
+            is_blank(lines[j].text) and is_blank(lines[j - 1].text) for j in range(i + 1, end)
+        ):
             return None
     for line in lines[i : end + 1]:
         line.kind = kind
@@ -321,7 +345,12 @@ def _mark_setext(lines: list[Line], start: int) -> None:
     for i in range(start + 1, len(lines)):
         under, title = lines[i], lines[i - 1]
         numbered = title.kind == "item" and title.mark[0].isdigit()
-        if under.kind != "rule" or not (title.kind == "text" or numbered) or title.indent > 3 or not 0 < len(title.rest) <= 80:
+        if (
+            under.kind != "rule"
+            or not (title.kind == "text" or numbered)
+            or title.indent > 3
+            or not 0 < len(title.rest) <= 80
+        ):
             continue
         sign = under.text.strip()[0]
         if sign not in "=-" or " " in under.text.strip() or (i - 2 >= start and not lines[i - 2].blank):

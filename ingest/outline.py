@@ -59,7 +59,9 @@ class Outline:
     outside: list[Outside]
 
 
-def build_outline(scan: Scan, marks: Marks, name_question: str | None = None, *, whole_file: bool = False) -> Outline:
+def build_outline(
+    scan: Scan, marks: Marks, name_question: str | None = None, *, whole_file: bool = False
+) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
     `whole_file` it is the only one.
     """
@@ -137,7 +139,11 @@ class _Divider:
         if any(c.start == i for c in self.root.candidates) or not any(not x.blank for x in lines[i + 1 :]):
             return
         starts = label_starts(lines, self.marks, i, len(lines), headed=False)
-        if len(starts) >= 2 and starts[0].title_line == i and sum(s.title_line is not None for s in starts[1:]) >= 0.5 * len(starts[1:]):
+        if (
+            len(starts) >= 2
+            and starts[0].title_line == i
+            and sum(s.title_line is not None for s in starts[1:]) >= 0.5 * len(starts[1:])
+        ):
             return
         self.doc_title = plain(line.rest)
         self._leave(i, i + 1, "title")
@@ -153,7 +159,7 @@ class _Divider:
             for child in node.children:
                 self._walk(child, topic)
             return
-        if (node.role == "notes" and not node.asking_below):
+        if node.role == "notes" and not node.asking_below:
             self._leave(node.index, node.end, node.role)
             return
         empty = node.role == "topic" and not self._tells(node.index + 1, node.end)
@@ -170,7 +176,11 @@ class _Divider:
 
     def _tells(self, begin: int, end: int) -> bool:
         """Whether lines[begin:end] say something: blank lines, rules and 「待补充」 do not."""
-        told = [x.rest or x.text for x in self.lines[begin:end] if not x.blank and x.kind not in ("rule", "markup")]
+        told = [
+            x.rest or x.text
+            for x in self.lines[begin:end]
+            if not x.blank and x.kind not in ("rule", "markup")
+        ]
         return len(told) > 3 or not is_placeholder(" ".join(told))
 
     def _is_chapter(self, node: Node) -> bool:
@@ -178,13 +188,20 @@ class _Divider:
 
     def _whole_file_asks(self) -> bool:
         """The file is one question, named by its front matter or its name."""
-        if self.name_question is None or self.root.asking_below - (self.title_node is not None and self.title_node.ask == 2) > 1:
+        if (
+            self.name_question is None
+            or self.root.asking_below - (self.title_node is not None and self.title_node.ask == 2) > 1
+        ):
             return False
         number, title, tags = split_title(self.name_question)
         start = next((i for i, line in enumerate(self.lines) if not line.blank and line.kind != "markup"), 0)
         first = self.lines[start] if self.lines else None
         body = start
-        if first is not None and first.kind == "heading" and mark_key(split_title(first.rest)[1]) == mark_key(title):
+        if (
+            first is not None
+            and first.kind == "heading"
+            and mark_key(split_title(first.rest)[1]) == mark_key(title)
+        ):
             body = start + 1
         self.sections.append(Section(start, len(self.lines), title, number, tags, (), "file", start, body))
         return True
@@ -195,8 +212,33 @@ class _Divider:
         lost = self._lost_heading(node)
         if lost is not None:
             end = lost.start
-            self._add(Section(lost.start, node.end, lost.title, lost.number, lost.tags, topic, lost.style, lost.start, lost.start + 1))
-        self._add(Section(node.index, end, node.title, node.number, node.tags, topic, "heading", node.index, node.index + 1, handbook))
+            self._add(
+                Section(
+                    lost.start,
+                    node.end,
+                    lost.title,
+                    lost.number,
+                    lost.tags,
+                    topic,
+                    lost.style,
+                    lost.start,
+                    lost.start + 1,
+                )
+            )
+        self._add(
+            Section(
+                node.index,
+                end,
+                node.title,
+                node.number,
+                node.tags,
+                topic,
+                "heading",
+                node.index,
+                node.index + 1,
+                handbook,
+            )
+        )
 
     def _lost_heading(self, node: Node) -> Candidate | None:
         """The bold line `**6. …**` inside `## 5.` when `## 7.` comes next: a heading that lost its marks."""
@@ -204,10 +246,21 @@ class _Divider:
             return None
         siblings = node.parent.children
         after = siblings.index(node) + 1 if len(siblings) < 400 else len(siblings)
-        if after >= len(siblings) or siblings[after].number is None or siblings[after].number.number != str(int(node.number.number) + 2):
+        if (
+            after >= len(siblings)
+            or siblings[after].number is None
+            or siblings[after].number.number != str(int(node.number.number) + 2)
+        ):
             return None
         wanted = str(int(node.number.number) + 1)
-        return next((c for c in node.found if c.style in ("bold", "q") and c.number is not None and c.number.number == wanted), None)
+        return next(
+            (
+                c
+                for c in node.found
+                if c.style in ("bold", "q") and c.number is not None and c.number.number == wanted
+            ),
+            None,
+        )
 
     def _add(self, section: Section) -> None:
         """Keep a section without the chapter marks, rules and next chapter's words that trail behind its text."""
@@ -231,15 +284,36 @@ class _Divider:
             self._leave_heading(node)
             self._by_candidates(node, begin, end, topic)
             return
-        if node.index < 0 or node is self.title_node or not node.children:
-            if self._by_labels(begin, end, topic):
-                self._leave_heading(node)
-                return
-        text = [line for line in self.lines[begin:end] if not line.blank and line.kind not in ("rule", "markup") and not is_anchor_item(line)]
-        telling = sum(len(line.rest) for line in text if line.kind not in ("heading",) and not line.rest.startswith(("![", "[![", "<img")))
+        alone = node.index < 0 or node is self.title_node or not node.children
+        if alone and self._by_labels(begin, end, topic):
+            self._leave_heading(node)
+            return
+        text = [
+            line
+            for line in self.lines[begin:end]
+            if not line.blank and line.kind not in ("rule", "markup") and not is_anchor_item(line)
+        ]
+        telling = sum(
+            len(line.rest)
+            for line in text
+            if line.kind not in ("heading",) and not line.rest.startswith(("![", "[![", "<img"))
+        )
         handbook = node.index >= 0 and node is not self.title_node and not node.asking_below and telling >= 30
         if handbook:
-            self._add(Section(node.index, end, node.title, node.number, node.tags, above, "heading", node.index, begin, True))
+            self._add(
+                Section(
+                    node.index,
+                    end,
+                    node.title,
+                    node.number,
+                    node.tags,
+                    above,
+                    "heading",
+                    node.index,
+                    begin,
+                    True,
+                )
+            )
             return
         self._leave_heading(node)
         if text:
@@ -258,14 +332,30 @@ class _Divider:
         chapter: tuple[str, ...] = ()
         for one, following in with_next(starts):
             stop = following.start if following else end
-            if one.extra.get("divides") or (one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body):
+            if one.extra.get("divides") or (
+                one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body
+            ):
                 self._leave(one.start, stop, "chapter")
                 chapter = (one.title,)
                 continue
             last = min(one.end, stop) if one.end is not None else stop
             title_line = one.extra.get("title_line", one.start)
             body = title_line + 1
-            self._add(Section(one.start, last, one.title, one.number, one.tags, topic + chapter, one.style, title_line, body, answer=one.extra.get("answer"), lead=one.extra.get("lead", "")))
+            self._add(
+                Section(
+                    one.start,
+                    last,
+                    one.title,
+                    one.number,
+                    one.tags,
+                    topic + chapter,
+                    one.style,
+                    title_line,
+                    body,
+                    answer=one.extra.get("answer"),
+                    lead=one.extra.get("lead", ""),
+                )
+            )
             if last < stop:
                 self._leave(last, stop, "intro")
 
@@ -283,7 +373,11 @@ class _Divider:
                 self._add(Section(one.line, stop, "", None, (), topic, "label", one.line, one.line))
                 continue
             number, title, tags = split_title(self.lines[one.title_line].rest)
-            self._add(Section(one.line, stop, title, number, tags, topic, "label", one.title_line, one.title_line + 1))
+            self._add(
+                Section(
+                    one.line, stop, title, number, tags, topic, "label", one.title_line, one.title_line + 1
+                )
+            )
         return True
 
     def _leave(self, start: int, end: int, kind: str) -> None:
@@ -306,11 +400,19 @@ class _Divider:
         for node in self.nodes[1:]:
             if heading_key(node.title) not in self.marks.answer_sections or node.children:
                 continue
-            asked = [c for n in self.nodes if n.index < node.index for c in n.candidates if c.number and c.style in ("num", "letter", "bold", "q")]
+            asked = [
+                c
+                for n in self.nodes
+                if n.index < node.index
+                for c in n.candidates
+                if c.number and c.style in ("num", "letter", "bold", "q")
+            ]
             by_number: dict[str, Candidate] = {}
             for candidate in asked:
                 by_number.setdefault(candidate.number.number, candidate)
-            entries = [c for c in find_candidates(self.lines, self.marks, node.index + 1, node.own_end) if c.number]
+            entries = [
+                c for c in find_candidates(self.lines, self.marks, node.index + 1, node.own_end) if c.number
+            ]
             matched = [e for e in entries if e.number.number in by_number]
             if len(matched) < 2 or len(matched) < 0.6 * len(entries) or len(asked) < 2:
                 continue
@@ -322,15 +424,23 @@ class _Divider:
 
     def _drop_contents(self) -> None:
         """A bare list whose entries repeat titles that have sections of their own is a table of contents."""
-        full = Counter(_loose_key(s.title) for s in self.sections if s.end - s.body_start > 0 or s.style == "heading")
-        full.update(_loose_key(node.title) for node in self.nodes[1:] if node.role in ("chapter", "topic", ""))
+        full = Counter(
+            _loose_key(s.title) for s in self.sections if s.end - s.body_start > 0 or s.style == "heading"
+        )
+        full.update(
+            _loose_key(node.title) for node in self.nodes[1:] if node.role in ("chapter", "topic", "")
+        )
         listed = [s for s in self.sections if s.style in ("num", "bullet", "letter", "bold")]
         runs: dict[tuple[str, tuple[str, ...]], list[Section]] = {}
         for section in listed:
             runs.setdefault((section.style, section.topic), []).append(section)
         for run in runs.values():
             repeats = [s for s in run if full[_loose_key(s.title)] > (s.end - s.body_start > 0)]
-            if len(repeats) < 2 or len(repeats) < 0.6 * len(run) or sum(map(self._has_body, run)) > 0.3 * len(run):
+            if (
+                len(repeats) < 2
+                or len(repeats) < 0.6 * len(run)
+                or sum(map(self._has_body, run)) > 0.3 * len(run)
+            ):
                 continue
             gone = {s.start for s in run}
             for section in run:
@@ -356,7 +466,12 @@ class _Divider:
             covered[section.start : section.end] = b"\1" * (section.end - section.start)
         run: int | None = None
         for i in range(len(self.lines) + 1):
-            free = i < len(self.lines) and not covered[i] and not self.lines[i].blank and self.lines[i].kind != "rule"
+            free = (
+                i < len(self.lines)
+                and not covered[i]
+                and not self.lines[i].blank
+                and self.lines[i].kind != "rule"
+            )
             if free and run is None:
                 run = i
             elif not free and run is not None:
@@ -364,4 +479,7 @@ class _Divider:
                 run = None
 
     def _has_body(self, section: Section) -> bool:
-        return any(not line.blank and line.kind not in ("rule", "markup") for line in self.lines[section.body_start : section.end])
+        return any(
+            not line.blank and line.kind not in ("rule", "markup")
+            for line in self.lines[section.body_start : section.end]
+        )

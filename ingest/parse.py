@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import PurePath
 
-from ingest.grammar import Marks, asks, default_marks, fold, is_blank, mark_key, plain, split_title, trim
+from ingest.grammar import Marks, asks, default_marks, is_blank, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, scan
 from ingest.outline import Outside, Section, build_outline
 from ingest.parts import build_parts, is_placeholder
-from ingest.question import Part, Question, Source
+from ingest.question import Part, Question
 from ingest.references import find_references, find_sources
 
 LONG_TITLE = 40
@@ -67,15 +67,28 @@ def parse(text: str, path: str = "", *, marks: Marks | None = None, pins: Sequen
     if not outline.sections and (topic := _name_topic(scanned, path)) is not None:
         outline = build_outline(scanned, marks, topic, whole_file=True)
     warnings = [
-        Warning_(n, "unclosed_fence", "this code fence is never closed; it was ended before the next question: add a line of ``` where the code stops")
+        Warning_(
+            n,
+            "unclosed_fence",
+            "this code fence is never closed; it was ended before the next question: add a line of ``` where the code stops",
+        )
         for n in scanned.unclosed
     ]
     bank = outline.title or scanned.front_matter.get("title") or PurePath(path).stem or "题库"
     drafts = [_draft(section, scanned, marks, path, bank) for section in outline.sections]
     questions = _identify(_tell_apart(_number(_pin(drafts, pins, path, warnings))))
     warnings += _look_over(questions, outline.outside, scanned)
-    outside = tuple(OutsideBlock(scanned.lines[o.start].number, scanned.lines[o.end - 1].number, o.kind) for o in outline.outside)
-    return Parsed(outline.title, tuple(q for q, _ in questions), outside, tuple(sorted(warnings, key=lambda w: (w.line, w.code))), text)
+    outside = tuple(
+        OutsideBlock(scanned.lines[o.start].number, scanned.lines[o.end - 1].number, o.kind)
+        for o in outline.outside
+    )
+    return Parsed(
+        outline.title,
+        tuple(q for q, _ in questions),
+        outside,
+        tuple(sorted(warnings, key=lambda w: (w.line, w.code))),
+        text,
+    )
 
 
 def _name_question(scanned: Scan, path: str) -> str | None:
@@ -91,7 +104,10 @@ def _name_question(scanned: Scan, path: str) -> str | None:
     return None
 
 
-_ANY_NAME = re.compile(r"^(?:readme|index|notes?|test|untitled|draft|docs?|documents?|new|temp|tmp|笔记|未命名|新建.*|prose|license|changelog)?[\d\W_]*$", re.IGNORECASE)
+_ANY_NAME = re.compile(
+    r"^(?:readme|index|notes?|test|untitled|draft|docs?|documents?|new|temp|tmp|笔记|未命名|新建.*|prose|license|changelog)?[\d\W_]*$",
+    re.IGNORECASE,
+)
 
 
 def _name_topic(scanned: Scan, path: str) -> str | None:
@@ -99,10 +115,15 @@ def _name_topic(scanned: Scan, path: str) -> str | None:
     stem = PurePath(path).stem
     told = sum(len(line.rest) for line in scanned.lines if line.kind in ("text", "item", "quote"))
     telling = re.search(r"[\u4e00-\u9fff]{2}|[A-Za-z]{3}", stem) is not None and not _ANY_NAME.match(stem)
-    return re.sub(r"(?<=\w)[_](?=\w)", " ", stem) if telling and told >= 300 and not any(x.kind == "heading" for x in scanned.lines) else None
+    return (
+        re.sub(r"(?<=\w)[_](?=\w)", " ", stem)
+        if telling and told >= 300 and not any(x.kind == "heading" for x in scanned.lines)
+        else None
+    )
 
 
 # ---------------------------------------------------------------- from a section to a question
+
 
 @dataclass(slots=True)
 class _Draft:
@@ -128,7 +149,9 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
         title, source = derive_title(parts, text), "derived"
         if parts and trim(parts[0].text).rstrip("：:") == title:
             parts = parts[1:]  # a first line that only names the question is its title
-    sources = tuple(dict.fromkeys(s for part in parts if part.role == "sources" for s in find_sources(part.text)))
+    sources = tuple(
+        dict.fromkeys(s for part in parts if part.role == "sources" for s in find_sources(part.text))
+    )
     own = number.number if number is not None and number.kind in ("q", "dotted", "plain", "letter") else None
     question = Question(
         id="",
@@ -143,12 +166,16 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
         bank=bank,
         parts=parts,
         sources=sources,
-        references=find_references("\n".join(x.text if x.kind != "code" else "" for x in lines), lines[0].number, own),
+        references=find_references(
+            "\n".join(x.text if x.kind != "code" else "" for x in lines), lines[0].number, own
+        ),
         topic=section.topic,
         answered=_is_answered(parts),
         tags=section.tags,
     )
-    return _Draft(section, question, mark_key(title) if source == "stated" else mark_key(text.split("\n", 1)[0]))
+    return _Draft(
+        section, question, mark_key(title) if source == "stated" else mark_key(text.split("\n", 1)[0])
+    )
 
 
 def _answer_lines(lines: list[Line]) -> list[Line]:
@@ -157,7 +184,9 @@ def _answer_lines(lines: list[Line]) -> list[Line]:
         return lines
     first = replace(lines[0])
     if first.kind in ("item", "text"):
-        number, _, _ = split_title(f"{first.mark} {first.rest}" if first.kind == "item" else first.rest, letters=True)
+        number, _, _ = split_title(
+            f"{first.mark} {first.rest}" if first.kind == "item" else first.rest, letters=True
+        )
         if number is not None:
             rest = first.rest if first.kind == "item" else first.rest[number.start :]
             first.kind, first.rest, first.indent, first.mark = "text", rest, 0, ""
@@ -165,7 +194,9 @@ def _answer_lines(lines: list[Line]) -> list[Line]:
     return [first, *lines[1:]] if not is_blank(first.text) else lines[1:]
 
 
-_TERM = re.compile(r"(?:^|[。；;，,、]|——) *(?P<term>[^\s=：:，。；;、—→][^=：:，。；;、—→（(]{0,15}(?:[（(][^）)=]{1,24}[）)])?) ?(?P<sign>=|[：:])(?!=)")
+_TERM = re.compile(
+    r"(?:^|[。；;，,、]|——) *(?P<term>[^\s=：:，。；;、—→][^=：:，。；;、—→（(]{0,15}(?:[（(][^）)=]{1,24}[）)])?) ?(?P<sign>=|[：:])(?!=)"
+)
 
 
 def derive_title(parts: Sequence[Part], text: str) -> str:
@@ -174,14 +205,25 @@ def derive_title(parts: Sequence[Part], text: str) -> str:
     first = next((part.text for part in parts if part.role in ("summary", "body", "point")), text)
     line = plain(trim(first.split("\n", 1)[0]))
     found = list(_TERM.finditer(line))
-    terms = [m["term"].strip() for m in found if m["sign"] == "=" or (m.start() == 0 and m.end() < len(line)) or m["term"][-1] in "）)"]
+    terms = [
+        m["term"].strip()
+        for m in found
+        if m["sign"] == "=" or (m.start() == 0 and m.end() < len(line)) or m["term"][-1] in "）)"
+    ]
     if (len(terms) >= 2 and found[0].start() == 0) or len(terms) >= 3:
         joined = " / ".join(terms[:4])
         return joined if len(joined) <= LONG_TITLE else " / ".join(terms[:2])[:LONG_TITLE]
     clause = _first_clause(line)
     subject = re.match(r"([^是（(]{2,24}(?:[（(][^）)]{1,60}[）)])?) ?(?:是|=)", clause)
-    cut_in_quotes = sum(map(clause.count, "“『「\"")) > sum(map(clause.count, "”』」")) + clause.count('"') // 2 * 2
-    if (len(clause) > 30 or cut_in_quotes) and subject is not None and subject[1][-1] not in "不而就也都" and len(re.sub(r"[（(].*", "", subject[1])) <= 20:
+    cut_in_quotes = (
+        sum(map(clause.count, '“『「"')) > sum(map(clause.count, "”』」")) + clause.count('"') // 2 * 2
+    )
+    if (
+        (len(clause) > 30 or cut_in_quotes)
+        and subject is not None
+        and subject[1][-1] not in "不而就也都"
+        and len(re.sub(r"[（(].*", "", subject[1])) <= 20
+    ):
         clause = subject[1]
     return trim(clause[:LONG_TITLE]).rstrip("：:，,、—-=（( ") or trim(text.split("\n", 1)[0])[:LONG_TITLE]
 
@@ -190,7 +232,14 @@ def _first_clause(line: str) -> str:
     depth = 0
     for i, char in enumerate(line):
         depth += (char in "（([『「《“") - (char in "）)]』」》”")
-        if depth <= 0 and i >= 2 and (char in "。；;！!？?：:—" or (i >= 8 and char in "，,、" and line[i + 1 : i + 2] not in "而但")):
+        if (
+            depth <= 0
+            and i >= 2
+            and (
+                char in "。；;！!？?：:—"
+                or (i >= 8 and char in "，,、" and line[i + 1 : i + 2] not in "而但")
+            )
+        ):
             return line[: i + 1] if char in "？?" else line[:i]
     return line
 
@@ -202,17 +251,28 @@ def _is_answered(parts: Sequence[Part]) -> bool:
 
 # ---------------------------------------------------------------- numbers, titles, ids
 
+
 def _pin(drafts: list[_Draft], pins: Sequence[Pin], path: str, warnings: list[Warning_]) -> list[_Draft]:
     for pin in pins:
         if pin.file is not None and PurePath(path).name != PurePath(pin.file).name:
             continue
         wanted = mark_key(pin.match)
-        hits = [d for d in drafts if wanted in mark_key(d.question.title) or mark_key(d.question.text).startswith(wanted)]
+        hits = [
+            d
+            for d in drafts
+            if wanted in mark_key(d.question.title) or mark_key(d.question.text).startswith(wanted)
+        ]
         hits = hits or [d for d in drafts if wanted in mark_key(d.question.text[:400])]
         if len(hits) != 1:
             if pin.file is not None or len(hits) > 1:
                 found = "no question" if not hits else f"{len(hits)} questions"
-                warnings.append(Warning_(1, "pin_unmatched", f"the pin {pin.match!r} in tiyan.toml fits {found}: give more of the question's first words"))
+                warnings.append(
+                    Warning_(
+                        1,
+                        "pin_unmatched",
+                        f"the pin {pin.match!r} in tiyan.toml fits {found}: give more of the question's first words",
+                    )
+                )
             continue
         question = hits[0].question
         if pin.number is not None:
@@ -245,7 +305,14 @@ def _tell_apart(drafts: list[_Draft]) -> list[_Draft]:
 def _identify(drafts: list[_Draft]) -> list[tuple[Question, Section]]:
     """Ids from what a question says, not from where it stands: the title, and only where that is not unique the
     headings above it, its number, and last its turn among its equals."""
-    keys = [[d.key, "/".join(map(mark_key, d.section.topic)), d.question.number if d.question.number_source == "stated" else ""] for d in drafts]
+    keys = [
+        [
+            d.key,
+            "/".join(map(mark_key, d.section.topic)),
+            d.question.number if d.question.number_source == "stated" else "",
+        ]
+        for d in drafts
+    ]
     chosen: dict[int, str] = {}
     for depth in (1, 2, 3):
         joined = {i: "\0".join(keys[i][:depth]) for i in range(len(drafts)) if i not in chosen}
@@ -267,13 +334,22 @@ def question_id(key: str) -> str:
 
 # ---------------------------------------------------------------- warnings
 
-def _look_over(questions: list[tuple[Question, Section]], outside: list[Outside], scanned: Scan) -> list[Warning_]:
+
+def _look_over(
+    questions: list[tuple[Question, Section]], outside: list[Outside], scanned: Scan
+) -> list[Warning_]:
     found: list[Warning_] = []
     by_number: dict[str, list[Question]] = {}
     by_title: dict[str, list[Question]] = {}
     for question, _ in questions:
         if not question.answered:
-            found.append(Warning_(question.line_start, "no_answer", f"「{question.title[:40]}」 has no answer under it; it is kept as an unanswered question"))
+            found.append(
+                Warning_(
+                    question.line_start,
+                    "no_answer",
+                    f"「{question.title[:40]}」 has no answer under it; it is kept as an unanswered question",
+                )
+            )
         if question.number_source == "stated":
             by_number.setdefault(question.number, []).append(question)
         by_title.setdefault(mark_key(question.title), []).append(question)
@@ -281,16 +357,31 @@ def _look_over(questions: list[tuple[Question, Section]], outside: list[Outside]
         topics = {q.topic for q in same}
         if len(same) > 1 and len(topics) < len(same):
             where = ", ".join(str(q.line_start) for q in same[:5])
-            found.append(Warning_(same[1].line_start, "duplicate_number", f"the number {number} is used {len(same)} times (lines {where}); all are kept, a reference to it means the first"))
+            found.append(
+                Warning_(
+                    same[1].line_start,
+                    "duplicate_number",
+                    f"the number {number} is used {len(same)} times (lines {where}); all are kept, a reference to it means the first",
+                )
+            )
     for same in by_title.values():
         if len(same) > 1:
-            found.append(Warning_(same[1].line_start, "duplicate_title", f"「{same[0].title[:40]}」 also stands at line {same[0].line_start}; both are kept"))
+            found.append(
+                Warning_(
+                    same[1].line_start,
+                    "duplicate_title",
+                    f"「{same[0].title[:40]}」 also stands at line {same[0].line_start}; both are kept",
+                )
+            )
     for block in outside:
         if block.kind in ("intro", "notes"):
             lines = scanned.lines[block.start : block.end]
             if sum(len(trim(line.text)) for line in lines) >= 200:
-                found.append(Warning_(lines[0].number, "text_outside_questions", f"lines {lines[0].number}–{lines[-1].number} belong to no question and are not searched: put them under a question's title if they answer one"))
+                found.append(
+                    Warning_(
+                        lines[0].number,
+                        "text_outside_questions",
+                        f"lines {lines[0].number}–{lines[-1].number} belong to no question and are not searched: put them under a question's title if they answer one",
+                    )
+                )
     return found
-
-
-__all__ = ["OutsideBlock", "Parsed", "Pin", "Source", "Warning_", "fold", "parse"]

@@ -9,11 +9,21 @@ from ingest.grammar import Marks, asks, find_label, fold, plain, split_title, tr
 from ingest.lines import Line, label_of
 from ingest.question import Kind, Part, Role
 
-_BOLD_LINE = re.compile(r"^(?:\d{1,3}[.、)] ?|[（(]\d{1,2}[）)] ?|[一二三四五六七八九十]{1,3}、 ?)?(\*\*|__)(?=\S)(.{1,80}?)(?<=\S)\1 ?[:：]?$|^<(?:b|strong)>(.{1,80}?)</(?:b|strong)> ?[:：]?$")
+_BOLD_LINE = re.compile(
+    r"^(?:\d{1,3}[.、)] ?|[（(]\d{1,2}[）)] ?|[一二三四五六七八九十]{1,3}、 ?)?(\*\*|__)(?=\S)(.{1,80}?)(?<=\S)\1 ?[:：]?$|^<(?:b|strong)>(.{1,80}?)</(?:b|strong)> ?[:：]?$"
+)
 _CHINESE_HEADING = re.compile(r"^[（(]?[一二三四五六七八九十]{1,3}[)）、.．]")
-_IMAGE = re.compile(r"^(?:\[?!\[[^\]]{0,300}\]\([^)]{0,2000}\)(?:\]\([^)]{0,2000}\))?\s*|<img\b[^>]{0,2000}>\s*)+$", re.IGNORECASE)
-_TAG_LINE = re.compile(r"^(?:</?(?:details|summary|div|p|br|center|table|tbody|thead|tr|span|font|section|ul|ol|b|i|a)\b[^>]{0,500}>\s*)+$", re.IGNORECASE)
-_SUMMARY_LINE = re.compile(r"^(?:<details[^>]{0,200}>\s*)?<summary\b.{0,500}?</summary>\s*(?:</details>)?$", re.IGNORECASE)
+_IMAGE = re.compile(
+    r"^(?:\[?!\[[^\]]{0,300}\]\([^)]{0,2000}\)(?:\]\([^)]{0,2000}\))?\s*|<img\b[^>]{0,2000}>\s*)+$",
+    re.IGNORECASE,
+)
+_TAG_LINE = re.compile(
+    r"^(?:</?(?:details|summary|div|p|br|center|table|tbody|thead|tr|span|font|section|ul|ol|b|i|a)\b[^>]{0,500}>\s*)+$",
+    re.IGNORECASE,
+)
+_SUMMARY_LINE = re.compile(
+    r"^(?:<details[^>]{0,200}>\s*)?<summary\b.{0,500}?</summary>\s*(?:</details>)?$", re.IGNORECASE
+)
 _CODE_LINE = re.compile(
     r"^\s*(?:@[\w.]+.*|(?:async )?def \w+\(.*|class \w+.*|import \w.*|from [\w.]+ import .*|return\b.*|if \S.*:|for \S.*:|while \S.*:|else:|try:|except\b.*:|with \S.*:|print\(.*|"
     r"(?:public|private|protected|static|final|const|let|var|func|fn|int|void|auto|struct|type|package|using|template) .*[;{(]?|#include\b|#define\b|[\w.\[\]\"']+ *(?:[-+*/|&]?=|:=) *\S.*|[\w.]+\(.*\)[;:]?|[{}\])]+[;,]?|//.*|/\*.*|\*/|"
@@ -23,7 +33,10 @@ _BOX = re.compile(r"[─-╿▀-▟]|^\s*[+|][-=+|]{3,}|[-=]{2,}>|<[-=]{2,}|↓|
 _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 
-PLACEHOLDER = re.compile(r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空)?[。.!！]*$", re.IGNORECASE)
+PLACEHOLDER = re.compile(
+    r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空)?[。.!！]*$",
+    re.IGNORECASE,
+)
 
 
 def is_placeholder(text: str) -> bool:
@@ -80,7 +93,11 @@ class _Builder:
         return self._paragraph(i)
 
     def _is_tag(self, line: Line) -> bool:
-        return line.kind == "text" and line.rest.startswith("<") and bool(_TAG_LINE.match(line.rest) or _SUMMARY_LINE.match(line.rest))
+        return (
+            line.kind == "text"
+            and line.rest.startswith("<")
+            and bool(_TAG_LINE.match(line.rest) or _SUMMARY_LINE.match(line.rest))
+        )
 
     def _heading(self, i: int) -> int:
         line = self.lines[i]
@@ -106,7 +123,12 @@ class _Builder:
             while end < len(self.lines) and self.lines[end].kind == "code":
                 closing = self.lines[end].text.strip()
                 end += 1
-                if opening and closing and set(closing) == {opening[1][0]} and len(closing) >= len(opening[1]):
+                if (
+                    opening
+                    and closing
+                    and set(closing) == {opening[1][0]}
+                    and len(closing) >= len(opening[1])
+                ):
                     break
             return end
         while end < len(self.lines) and self.lines[end].kind == kind:
@@ -125,7 +147,11 @@ class _Builder:
         while end < len(self.lines) and self._continues(end):
             end += 1
         if line.kind == "quote":
-            while end < len(self.lines) and self.lines[end].quoted and find_label(self.lines[end].rest, self.marks) is None:
+            while (
+                end < len(self.lines)
+                and self.lines[end].quoted
+                and find_label(self.lines[end].rest, self.marks) is None
+            ):
                 end += 1
         follow = end
         while follow < len(self.lines) and self.lines[follow].blank:
@@ -133,9 +159,18 @@ class _Builder:
         taken = not own_text and end == i + 1
         while follow < len(self.lines) and (taken or role == "sources"):
             block = self.lines[follow]
-            if block.kind == "item" and (taken or "http" in block.rest or "](" in block.rest) and not self._label_here(follow):
+            if (
+                block.kind == "item"
+                and (taken or "http" in block.rest or "](" in block.rest)
+                and not self._label_here(follow)
+            ):
                 follow = end = self._item_end(follow)
-            elif taken and end == i + 1 and block.kind in ("text", "table", "code", "math", "quote") and not self._label_here(follow):
+            elif (
+                taken
+                and end == i + 1
+                and block.kind in ("text", "table", "code", "math", "quote")
+                and not self._label_here(follow)
+            ):
                 if block.kind == "text":
                     follow += 1
                     while follow < len(self.lines) and self._continues(follow):
@@ -143,13 +178,19 @@ class _Builder:
                 else:
                     follow = self._same_kind(follow, block.kind)
                 end = follow
-            elif role == "sources" and block.kind == "text" and re.match(r"^\S{0,80}?(?:https?://|\[[^\]]{1,200}\]\(http)", block.rest):
+            elif (
+                role == "sources"
+                and block.kind == "text"
+                and re.match(r"^\S{0,80}?(?:https?://|\[[^\]]{1,200}\]\(http)", block.rest)
+            ):
                 follow = end = follow + 1
             else:
                 break
             while follow < len(self.lines) and self.lines[follow].blank:
                 follow += 1
-        offset = len(line.text) - len(line.text.lstrip()) if not own_text else line.text.find(line.rest) + start
+        offset = (
+            len(line.text) - len(line.text.lstrip()) if not own_text else line.text.find(line.rest) + start
+        )
         if not own_text:
             if end == i + 1:
                 return end  # a label with nothing under it
@@ -182,13 +223,24 @@ class _Builder:
     def _continues(self, i: int) -> bool:
         """Line i goes on with the paragraph above it."""
         line = self.lines[i]
-        return line.kind == "text" and not self._is_tag(line) and not self._label_here(i) and not _IMAGE.match(line.rest)
+        return (
+            line.kind == "text"
+            and not self._is_tag(line)
+            and not self._label_here(i)
+            and not _IMAGE.match(line.rest)
+        )
 
     # ------------------------------------------------ lists
 
     @staticmethod
     def _past_mark(line: Line) -> int:
-        return len(line.text) - len(line.text.lstrip()) if line.kind != "item" else line.text.find(line.rest, line.text.find(line.mark) + len(line.mark)) if line.rest else len(line.text)
+        return (
+            len(line.text) - len(line.text.lstrip())
+            if line.kind != "item"
+            else line.text.find(line.rest, line.text.find(line.mark) + len(line.mark))
+            if line.rest
+            else len(line.text)
+        )
 
     def _item_end(self, i: int) -> int:
         """The line after the list item at i: nested items, indented lines, blank lines between them included."""
@@ -203,7 +255,9 @@ class _Builder:
                 continue
             after_blank = self.lines[j - 1].blank
             if line.kind == "item":
-                nested = line.indent > base + 1 or (line.indent > base and line.mark[0] in "-*+○▪◦–—" and self.lines[i].mark[0] not in "-*+")
+                nested = line.indent > base + 1 or (
+                    line.indent > base and line.mark[0] in "-*+○▪◦–—" and self.lines[i].mark[0] not in "-*+"
+                )
                 if not nested:
                     break
             elif line.kind in ("heading", "rule"):
@@ -213,7 +267,15 @@ class _Builder:
                     break
                 if line.indent <= base and not self._closes_item(i, j):
                     break
-            elif (after_blank and line.indent < content) or self._is_tag(line) or (not after_blank and line.indent <= base and (self._label_here(j) or _IMAGE.match(line.rest))):
+            elif (
+                (after_blank and line.indent < content)
+                or self._is_tag(line)
+                or (
+                    not after_blank
+                    and line.indent <= base
+                    and (self._label_here(j) or _IMAGE.match(line.rest))
+                )
+            ):
                 break
             j += 1
             end = j
@@ -227,7 +289,11 @@ class _Builder:
 
     def _quote(self, i: int) -> int:
         end = i + 1
-        while end < len(self.lines) and self.lines[end].quoted and not (find_label(self.lines[end].rest, self.marks)):
+        while (
+            end < len(self.lines)
+            and self.lines[end].quoted
+            and not (find_label(self.lines[end].rest, self.marks))
+        ):
             end += 1
         kind: Kind = "text"
         if all(_IMAGE.match(line.rest) for line in self.lines[i:end] if line.rest):
@@ -240,7 +306,7 @@ class _Builder:
         line = self.lines[i]
         if line.kind != "text" or line.indent > 3:
             return None
-        if (match := _BOLD_LINE.match(line.rest)) is not None:
+        if _BOLD_LINE.match(line.rest):
             return plain(line.rest).rstrip(":： ")
         before = self.lines[i - 1] if i else None
         after = self.lines[i + 1] if i + 1 < len(self.lines) else None
@@ -262,7 +328,10 @@ class _Builder:
             return None
         if _CHINESE_HEADING.match(text) or re.match(r"^\d{1,2}(?:\.\d{1,2})*[.、)]? ?\S", fold(text)):
             return text
-        sentence = re.search(r"[。；;]" if len(text) <= 30 and (self.stacked or asks(text) == 2) else r"[，,。；;]", re.sub(r"[（(].*?[)）]", "", text))
+        sentence = re.search(
+            r"[。；;]" if len(text) <= 30 and (self.stacked or asks(text) == 2) else r"[，,。；;]",
+            re.sub(r"[（(].*?[)）]", "", text),
+        )
         if sentence or (self.parts and i and follow.kind == "text" and len(text) > 30):
             return None
         return text if _CJK.search(text) or len(text.split()) <= 8 else None
@@ -302,9 +371,17 @@ class _Builder:
             return None
         end = i
         coded = total = 0
-        while end < len(self.lines) and self.lines[end].kind in ("text", "item", "table", "heading") and not self._label_here(end):
+        while (
+            end < len(self.lines)
+            and self.lines[end].kind in ("text", "item", "table", "heading")
+            and not self._label_here(end)
+        ):
             text = self.lines[end].text
-            looks = bool((_CODE_LINE.match(text) and not _CJK.search(text[:1])) or _BOX.search(text) or text.startswith(("    ", "\t")))
+            looks = bool(
+                (_CODE_LINE.match(text) and not _CJK.search(text[:1]))
+                or _BOX.search(text)
+                or text.startswith(("    ", "\t"))
+            )
             if self.lines[end].kind in ("item", "heading") and not looks:
                 break
             coded += looks
@@ -320,7 +397,9 @@ class _Builder:
 
     # ------------------------------------------------ a part
 
-    def _add(self, role: Role, start: int, end: int, *, offset: int | None = None, kind: Kind = "text") -> None:
+    def _add(
+        self, role: Role, start: int, end: int, *, offset: int | None = None, kind: Kind = "text"
+    ) -> None:
         """The slice of lines start..end-1, without blank lines at its ends and without its first `offset` characters."""
         while end > start + 1 and self.lines[end - 1].blank:
             end -= 1
@@ -334,4 +413,6 @@ class _Builder:
         heading = " › ".join(text for _, text in self.headings) or None
         if role in ("summary", "key_point", "hook", "evidence", "sources"):
             heading = None
-        self.parts.append(Part(role, text, self.lines[start].number, self.lines[end - 1].number, heading, kind))
+        self.parts.append(
+            Part(role, text, self.lines[start].number, self.lines[end - 1].number, heading, kind)
+        )

@@ -10,10 +10,19 @@ from ingest.question import Reference, Source
 
 _DASH = "-‐‑‒–—―−~～〜"
 # 2024 Q1, Q4_K_M, FAQ12 and Q3 财报 name no question.
-_FIRST = re.compile(r"(?<![A-Za-z0-9_])(?:Q ?|q ?(?=\d)|(?:第|见|参见) ?(?=\d{1,5} ?[题題])|(?:题|題|问题|問題)(?:号|目)? ?(?=\d))#?(\d{1,5})(?![\d_]|\.\d)")
-_MORE = re.compile(rf" ?(?:(?P<dash>[{_DASH}至到]|\.\.+) ?|(?P<tight>/ ?)|(?P<loose>[、,&和与及] ?))(?:Q ?)?(?P<n>\d{{1,5}})(?![\d_]|\.\d)", re.IGNORECASE)
-_NOT_A_NUMBER = re.compile(r" ?(?:[A-Za-z%°×*]|[个個倍次年月日天秒分时時台张張块卡层層步行条條种種类類节節章位字人元万千百亿億代级級])")
-_DOTTED = re.compile(r"(?:见|參見|参见|详见|參考|参考|→|->|⇒) ?[§第]?(\d{1,4}(?:\.\d{1,4}){1,4})(?![\d.]|[ ]?[A-Za-z%版])")
+_FIRST = re.compile(
+    r"(?<![A-Za-z0-9_])(?:Q ?|q ?(?=\d)|(?:第|见|参见) ?(?=\d{1,5} ?[题題])|(?:题|題|问题|問題)(?:号|目)? ?(?=\d))#?(\d{1,5})(?![\d_]|\.\d)"
+)
+_MORE = re.compile(
+    rf" ?(?:(?P<dash>[{_DASH}至到]|\.\.+) ?|(?P<tight>/ ?)|(?P<loose>[、,&和与及] ?))(?:Q ?)?(?P<n>\d{{1,5}})(?![\d_]|\.\d)",
+    re.IGNORECASE,
+)
+_NOT_A_NUMBER = re.compile(
+    r" ?(?:[A-Za-z%°×*]|[个個倍次年月日天秒分时時台张張块卡层層步行条條种種类類节節章位字人元万千百亿億代级級])"
+)
+_DOTTED = re.compile(
+    r"(?:见|參見|参见|详见|參考|参考|→|->|⇒) ?[§第]?(\d{1,4}(?:\.\d{1,4}){1,4})(?![\d.]|[ ]?[A-Za-z%版])"
+)
 _LINK = re.compile(r"(?<!!)\[[^\[\]]{0,300}\]\(([^()\s]{1,1000})(?: +\"[^\"]{0,200}\")?\)")
 _WIKI = re.compile(r"(?<!!)\[\[([^\[\]|]{1,200})(?:\|[^\[\]]{1,200})?\]\]")
 _TARGET = re.compile(r"\]\([^()\s]{1,1000}\)")
@@ -30,7 +39,10 @@ def find_numbers(text: str) -> list[str]:
     found: list[str] = []
     for match in _FIRST.finditer(folded):
         head = match[0][0]
-        before, after = folded[max(0, match.start() - 5) : match.start()], folded[match.end() : match.end() + 3]
+        before, after = (
+            folded[max(0, match.start() - 5) : match.start()],
+            folded[match.end() : match.end() + 3],
+        )
         if re.search(r"\d{4} ?年? ?$", before) or re.match(r" ?(?:季度|财|業績|业绩)", after):
             continue
         if head in "第见参" and not re.match(r" ?[题題]", after):
@@ -51,7 +63,11 @@ def _run(folded: str, match: re.Match[str]) -> Iterator[str]:
         explicit = "q" in more[0].lower()
         if not explicit and _NOT_A_NUMBER.match(folded, more.end()):
             return
-        if more["loose"] and not explicit and not re.match(rf" ?(?:[{_DASH}/、,，。;；.)）\]】\s]|$|是|的|等|题|題)", folded[more.end() :]):
+        if (
+            more["loose"]
+            and not explicit
+            and not re.match(rf" ?(?:[{_DASH}/、,，。;；.)）\]】\s]|$|是|的|等|题|題)", folded[more.end() :])
+        ):
             return
         if more["dash"]:
             if not last < number <= last + WIDEST_RANGE:
@@ -106,7 +122,12 @@ def find_sources(text: str) -> tuple[Source, ...]:
         entry = re.sub(r"^\s*(?:[-*+•●·]|\d{1,3}[.)、]|\[\d{1,3}\]:?(?!\())\s*", "", line).strip()
         if not entry:
             continue
-        links = [m for m in re.finditer(r"\[([^\[\]]{1,400})\]\(<?(https?://[^\s<>]{1,1000}?)>?(?: +\"[^\"]{0,200}\")?\)(?!\))", entry)]
+        links = [
+            m
+            for m in re.finditer(
+                r"\[([^\[\]]{1,400})\]\(<?(https?://[^\s<>]{1,1000}?)>?(?: +\"[^\"]{0,200}\")?\)(?!\))", entry
+            )
+        ]
         if links:
             for match in links:
                 found[Source(match[1].strip(), match[2])] = None
@@ -114,7 +135,11 @@ def find_sources(text: str) -> tuple[Source, ...]:
         urls = _URL.findall(entry)
         if len(urls) == 1:
             url = urls[0].rstrip(".,;:!?)" if urls[0].count("(") < urls[0].count(")") else ".,;:!?")
-            label = re.sub(r"[\s:：\-—–(（<>]+$", "", entry[: entry.find(urls[0])].strip()) or entry[entry.find(urls[0]) + len(urls[0]) :].strip(" :：-—–>)）。") or url
+            label = (
+                re.sub(r"[\s:：\-—–(（<>]+$", "", entry[: entry.find(urls[0])].strip())
+                or entry[entry.find(urls[0]) + len(urls[0]) :].strip(" :：-—–>)）。")
+                or url
+            )
             found[Source(label, url)] = None
         elif urls:
             for url in urls:

@@ -31,7 +31,22 @@ def question_to_dict(question: Question) -> dict[str, Any]:
 
 def question_from_dict(data: dict[str, Any]) -> Question:
     return Question(
-        **{key: data[key] for key in ("id", "number", "number_source", "title", "title_source", "path", "line_start", "line_end", "text", "bank", "answered")},
+        **{
+            key: data[key]
+            for key in (
+                "id",
+                "number",
+                "number_source",
+                "title",
+                "title_source",
+                "path",
+                "line_start",
+                "line_end",
+                "text",
+                "bank",
+                "answered",
+            )
+        },
         parts=tuple(Part(*part) for part in data["parts"]),
         sources=tuple(Source(*source) for source in data["sources"]),
         references=tuple(Reference(*reference) for reference in data["references"]),
@@ -49,7 +64,10 @@ def question_report(question: Question) -> dict[str, Any]:
         "title": question.title,
         "title_source": question.title_source,
         "summary": question.summary,
-        "points": [{"text": p.text, "heading": p.heading, "line_start": p.line_start, "line_end": p.line_end} for p in question.points],
+        "points": [
+            {"text": p.text, "heading": p.heading, "line_start": p.line_start, "line_end": p.line_end}
+            for p in question.points
+        ],
         "key_point": question.key_point,
         "hook": question.hook,
         "evidence": question.evidence,
@@ -60,5 +78,15 @@ def question_report(question: Question) -> dict[str, Any]:
         "line_end": question.line_end,
         "answered": question.answered,
         "topic": list(question.topic),
-        "parts": [{"role": p.role, "kind": p.kind, "text": p.text, "heading": p.heading, "line_start": p.line_start, "line_end": p.line_end} for p in question.parts],
+        "parts": [
+            {
+                "role": p.role,
+                "kind": p.kind,
+                "text": p.text,
+                "heading": p.heading,
+                "line_start": p.line_start,
+                "line_end": p.line_end,
+            }
+            for p in question.parts
+        ],
     }

@@ -22,7 +22,13 @@ def folders_imported_by(folder):
     found = set()
     for path in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) and node.level == 0 else []
+            names = (
+                [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom) and node.level == 0
+                else []
+            )
             found |= {name.split(".")[0] for name in names} & MAY_IMPORT.keys()
     return found
 
@@ -46,7 +52,10 @@ def test_only_the_settings_read_the_environment():
         for path in (ROOT / folder).rglob("*.py")
         if any(word in path.read_text(encoding="utf-8") for word in ("os.environ", "getenv("))
     }
-    assert readers <= {"ui/settings.py", "eval/peers/race.py"}  # the latter hands its own on to the processes it starts
+    assert readers <= {
+        "ui/settings.py",
+        "eval/peers/race.py",
+    }  # the latter hands its own on to the processes it starts
 
 
 def test_nothing_is_pickled():

@@ -48,7 +48,10 @@ def blocks():
 def write_html(path):
     from markdown_it import MarkdownIt
 
-    path.write_text(f"<html><head><title>x</title><style>p {{}}</style></head><body>{MarkdownIt().render(BANK)}</body></html>", encoding="utf-8")
+    path.write_text(
+        f"<html><head><title>x</title><style>p {{}}</style></head><body>{MarkdownIt().render(BANK)}</body></html>",
+        encoding="utf-8",
+    )
 
 
 def write_docx(path):
@@ -74,7 +77,15 @@ def write_pdf(path):
     flow = []
     for kind, text in blocks():
         size = sizes.get(kind, 10.5)
-        style = ParagraphStyle(kind, fontName="STSong-Light", fontSize=size, leading=size * 1.5, spaceAfter=6, wordWrap="CJK", leftIndent=0 if kind[0] in "hp" else 14)
+        style = ParagraphStyle(
+            kind,
+            fontName="STSong-Light",
+            fontSize=size,
+            leading=size * 1.5,
+            spaceAfter=6,
+            wordWrap="CJK",
+            leftIndent=0 if kind[0] in "hp" else 14,
+        )
         flow.append(Paragraph(text if kind[0] in "hp" else f"{kind} {text}", style))
     SimpleDocTemplate(str(path)).build(flow)
 
@@ -83,11 +94,26 @@ def essence(text):
     def key(value):
         return re.sub(r"\s", "", value or "")
 
-    return [(q.id, q.number, q.title, [key(p.text) for p in q.points], [p.heading for p in q.points], key(q.summary), key(q.key_point), key(q.hook), q.reference_numbers) for q in parse(text).questions]
+    return [
+        (
+            q.id,
+            q.number,
+            q.title,
+            [key(p.text) for p in q.points],
+            [p.heading for p in q.points],
+            key(q.summary),
+            key(q.key_point),
+            key(q.hook),
+            q.reference_numbers,
+        )
+        for q in parse(text).questions
+    ]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize(("suffix", "write"), [(".html", write_html), (".docx", write_docx), (".pdf", write_pdf)])
+@pytest.mark.parametrize(
+    ("suffix", "write"), [(".html", write_html), (".docx", write_docx), (".pdf", write_pdf)]
+)
 def test_every_format_gives_the_same_questions(tmp_path, suffix, write):
     path = tmp_path / f"bank{suffix}"
     write(path)

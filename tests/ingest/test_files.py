@@ -12,7 +12,9 @@ CHINESE = "## Q12 什么是进程？\n\n- 进程是资源分配的单位，线�
 TRADITIONAL = "## Q12 什麼是行程？\n\n- 行程是資源分配的單位，執行緒是排程的單位，這個問題很常見。\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk"]
+)
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_encoding_and_line_ends_change_nothing(tmp_path, encoding, newline):
     (tmp_path / "a.md").write_bytes(CHINESE.replace("\n", newline).encode(encoding))
@@ -32,7 +34,14 @@ def test_big5_is_told_from_gb18030():
     assert decode(CHINESE.encode("gb18030")) == (CHINESE, "gb18030")
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 8, b"\x7fELF" + b"\x00" * 200, bytes(range(128, 256)) * 40])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 8,
+        b"\x7fELF" + b"\x00" * 200,
+        bytes(range(128, 256)) * 40,
+    ],
+)
 def test_bytes_that_are_no_text(data, tmp_path):
     path = tmp_path / "picture.md"
     path.write_bytes(data)
@@ -54,7 +63,14 @@ def test_a_file_in_a_folder_that_fails_does_not_stop_the_others(tmp_path):
     assert len(bank.questions) == 2
 
 
-@pytest.mark.parametrize(("make", "word"), [(lambda p: None, "no such file"), (lambda p: p.mkdir(), "no file that can be read"), (lambda p: p.write_text("散文一段，没有题目。"), "no question")])
+@pytest.mark.parametrize(
+    ("make", "word"),
+    [
+        (lambda p: None, "no such file"),
+        (lambda p: p.mkdir(), "no file that can be read"),
+        (lambda p: p.write_text("散文一段，没有题目。"), "no question"),
+    ],
+)
 def test_nothing_to_read_is_one_clear_line(tmp_path, make, word):
     path = tmp_path / "x.md"
     make(path)

@@ -56,7 +56,18 @@ def test_labels(line, role, rest):
     assert label is not None and (label.role, line[label.start :].strip()) == (role, rest)
 
 
-@pytest.mark.parametrize("line", ["A foo", "问题一般出在这里", "答案很长，见下", "来源可靠吗", "总之一句话：慢", "Summary of the paper", "> 题眼"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A foo",
+        "问题一般出在这里",
+        "答案很长，见下",
+        "来源可靠吗",
+        "总之一句话：慢",
+        "Summary of the paper",
+        "> 题眼",
+    ],
+)
 def test_ordinary_lines_have_no_label(line):
     assert find_label(line, default_marks()) is None
 
@@ -73,7 +84,12 @@ def test_whether_a_title_asks(title, degree):
 
 
 @pytest.mark.parametrize(
-    ("item", "degree"), [("什么是进程？", 2), ("是否开源：OpenJDK 是完全开源的参考实现。", 0), ("先分清哪些操作天生幂等；其余要靠幂等键", 0)]
+    ("item", "degree"),
+    [
+        ("什么是进程？", 2),
+        ("是否开源：OpenJDK 是完全开源的参考实现。", 0),
+        ("先分清哪些操作天生幂等；其余要靠幂等键", 0),
+    ],
 )
 def test_statements_in_lists_do_not_ask(item, degree):
     assert item_asks(item) == degree

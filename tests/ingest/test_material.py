@@ -35,7 +35,11 @@ def test_it_is_large_enough_and_numbers_are_unique(bank):
 
 
 def test_every_question_is_whole(bank):
-    lacking = [q.label for q in bank.questions if not (q.summary and q.key_point and q.sources and 4 <= len(q.points) <= 9)]
+    lacking = [
+        q.label
+        for q in bank.questions
+        if not (q.summary and q.key_point and q.sources and 4 <= len(q.points) <= 9)
+    ]
     assert lacking == []
 
 
@@ -50,7 +54,12 @@ def test_referred_numbers_hold_their_subject(bank):
 
 def test_references_run_both_ways(bank):
     labels = {q.id: q.label for q in bank.questions}
-    one_way = [f"{labels[a]} → {labels[b]}" for a in labels for b in bank.links_from(a) if a not in bank.links_from(b)]
+    one_way = [
+        f"{labels[a]} → {labels[b]}"
+        for a in labels
+        for b in bank.links_from(a)
+        if a not in bank.links_from(b)
+    ]
     assert one_way == []
 
 
@@ -58,7 +67,10 @@ def test_every_source_has_an_address_that_could_exist(bank):
     for question in bank.questions:
         for source in question.sources:
             parts = urlsplit(source.url or "")
-            assert parts.scheme == "https" and re.fullmatch(r"[a-z0-9.-]+\.[a-z]{2,}", parts.netloc), (question.label, source)
+            assert parts.scheme == "https" and re.fullmatch(r"[a-z0-9.-]+\.[a-z]{2,}", parts.netloc), (
+                question.label,
+                source,
+            )
             if parts.netloc == "arxiv.org":
                 assert re.fullmatch(r"/abs/\d{4}\.\d{4,5}", parts.path), (question.label, source)
 
@@ -67,7 +79,10 @@ def test_sources_name_points_that_exist(bank):
     for question in bank.questions:
         text = "\n".join(p.text for p in question.parts_of("sources"))
         for listed in re.findall(r"要点 ?([\d、,，\- –]+)", text):
-            assert all(1 <= int(n) <= len(question.points) for n in re.findall(r"\d+", listed)), (question.label, listed)
+            assert all(1 <= int(n) <= len(question.points) for n in re.findall(r"\d+", listed)), (
+                question.label,
+                listed,
+            )
 
 
 def test_no_two_points_say_the_same(bank):
@@ -76,12 +91,19 @@ def test_no_two_points_say_the_same(bank):
         for i, point in enumerate(question.points, 1):
             text = re.sub(r"[\W_]+", "", point.text)
             grams.append((f"{question.label}·{i}", {text[k : k + 3] for k in range(len(text) - 2)}))
-    near = [(a, b) for i, (a, x) in enumerate(grams) for b, y in grams[i + 1 :] if len(x & y) > 0.5 * min(len(x), len(y))]
+    near = [
+        (a, b)
+        for i, (a, x) in enumerate(grams)
+        for b, y in grams[i + 1 :]
+        if len(x & y) > 0.5 * min(len(x), len(y))
+    ]
     assert near == []
 
 
 def test_variety_for_the_page_and_the_search(bank):
     kinds = Counter(p.kind for q in bank.questions for p in q.parts)
     inside = "\n".join(q.text for q in bank.questions)
-    assert kinds["table"] + inside.count("|---|") >= 8 and inside.count("$$") >= 16 and inside.count("```") >= 20
+    assert (
+        kinds["table"] + inside.count("|---|") >= 8 and inside.count("$$") >= 16 and inside.count("```") >= 20
+    )
     assert sum("\n" in p.text for q in bank.questions for p in q.points) >= 10

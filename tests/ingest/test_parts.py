@@ -61,7 +61,12 @@ def test_a_bank_with_labels_only():
     first, second, third = parsed.questions
     assert parsed.title == "学习材料"
     assert [(o.line_start, o.line_end, o.kind) for o in parsed.outside] == [(1, 1, "title")]
-    assert (first.title, first.title_source, first.number, first.number_source) == ("甲 / 乙", "derived", "1", "assigned")
+    assert (first.title, first.title_source, first.number, first.number_source) == (
+        "甲 / 乙",
+        "derived",
+        "1",
+        "assigned",
+    )
     assert roles(first) == [
         ("summary", "text", 3, 3), ("point", "text", 9, 9), ("point", "text", 10, 16), ("body", "text", 18, 18), ("key_point", "text", 20, 20), ("sources", "text", 22, 22),
     ]  # fmt: skip
@@ -78,13 +83,21 @@ def test_a_bank_with_labels_only():
 
 def test_a_table_stands_once_and_whole():
     (question,) = parse("## Q1 选型\n\n| 名 | 用 |\n|---|---|\n| 甲 | 一 |\n| 乙 | 二 |\n\n- 点\n").questions
-    assert question.parts[0] == Part("body", "| 名 | 用 |\n|---|---|\n| 甲 | 一 |\n| 乙 | 二 |", 3, 6, None, "table")
+    assert question.parts[0] == Part(
+        "body", "| 名 | 用 |\n|---|---|\n| 甲 | 一 |\n| 乙 | 二 |", 3, 6, None, "table"
+    )
     assert len(question.parts) == 2
 
 
 @pytest.mark.parametrize(
     ("block", "kind"),
-    [("$$\na = b\n$$", "formula"), ("$$ a = b $$", "formula"), ("```c\n# x\n```", "code"), ("![图](a.png)", "image"), ("甲 --> 乙\n乙 --> 丙\n", "code")],
+    [
+        ("$$\na = b\n$$", "formula"),
+        ("$$ a = b $$", "formula"),
+        ("```c\n# x\n```", "code"),
+        ("![图](a.png)", "image"),
+        ("甲 --> 乙\n乙 --> 丙\n", "code"),
+    ],
 )
 def test_blocks_keep_their_kind(block, kind):
     (question,) = parse(f"## Q1 题\n\n{block}\n\n末段。\n").questions

@@ -19,7 +19,9 @@ MARKS = st.sampled_from(
         "目录", "## 目录", "## 答案", "1. [x](#x)", "一、章", "\u2028x", "\x0c", "====", "1. ### 什么？", "* **什么？** - [a](b)", "#### 答案: D", "1). 什么？",
     ]
 )  # fmt: skip
-TEXTS = st.one_of(st.lists(st.one_of(MARKS, st.text(max_size=12)), max_size=40).map("\n".join), st.text(max_size=300))
+TEXTS = st.one_of(
+    st.lists(st.one_of(MARKS, st.text(max_size=12)), max_size=40).map("\n".join), st.text(max_size=300)
+)
 MANY = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RULE = re.compile(r"^[ \t]*([-*_=][ \t]*){3,}$")
 
@@ -67,7 +69,9 @@ def test_questions_come_back_equal_from_their_dictionary(text):
 def test_reordering_keeps_ids(titles):
     text = "".join(f"## {title}\n\n答案：{title}\n\n" for title in titles)
     ids = {q.title: q.id for q in parse(text).questions}
-    assert ids == {q.title: q.id for q in parse("".join(f"## {t}\n\n答案：{t}\n\n" for t in sorted(titles))).questions}
+    assert ids == {
+        q.title: q.id for q in parse("".join(f"## {t}\n\n答案：{t}\n\n" for t in sorted(titles))).questions
+    }
 
 
 @given(st.text(max_size=200))

@@ -34,13 +34,21 @@ def test_numbers(text, numbers):
 
 def test_a_reference_knows_its_line_and_never_means_itself():
     references = find_references("## Q5 甲\n见 Q5、Q6。\n[另一篇](b.md#q7) [[笔记]] 见 2.1.3", 10, "5")
-    assert [(r.line, r.number, r.link) for r in references] == [(11, "6", None), (12, "2.1.3", None), (12, None, "b.md#q7"), (12, None, "笔记")]
+    assert [(r.line, r.number, r.link) for r in references] == [
+        (11, "6", None),
+        (12, "2.1.3", None),
+        (12, None, "b.md#q7"),
+        (12, None, "笔记"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "sources"),
     [
-        ("RFC 793（TCP、旧）、RFC 1122 §TIME_WAIT。", [("RFC 793（TCP、旧）", None), ("RFC 1122 §TIME_WAIT", None)]),
+        (
+            "RFC 793（TCP、旧）、RFC 1122 §TIME_WAIT。",
+            [("RFC 793（TCP、旧）", None), ("RFC 1122 §TIME_WAIT", None)],
+        ),
         ("- [RFC 9293](https://x.org/a_(b))：要点 1、3", [("RFC 9293", "https://x.org/a_(b)")]),
         ("OpenAI Pricing: https://openai.com/pricing。", [("OpenAI Pricing", "https://openai.com/pricing")]),
         ("https://a.b/c", [("https://a.b/c", "https://a.b/c")]),

@@ -34,7 +34,11 @@ def test_a_clean_bank_has_no_warning():
 
 
 def test_every_code_is_documented():
-    documented = set(re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "warnings.md").read_text(encoding="utf-8"), re.MULTILINE))
+    documented = set(
+        re.findall(
+            r"^\| `(\w+)` \|", (ROOT / "docs" / "warnings.md").read_text(encoding="utf-8"), re.MULTILINE
+        )
+    )
     source = "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "ingest").glob("*.py"))
     used = set(re.findall(r'(?:Warning_\([^"]{0,80}?|FileProblem\([^",]{1,40}, )"(\w+)"', source))
     assert used and used == documented
