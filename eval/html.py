@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from eval.html_figures import by_kind_section, scope_section, systems_section
+from eval.retrieval import NAMES
 from eval.words import both, word
 
 Document = Mapping[str, Any]
@@ -61,7 +62,7 @@ def _tiles(document: Document) -> str:
     for level, measures in (("questions", ("ndcg@10", "mrr@10", "recall@5")), ("passages", ("ndcg@10",))):
         figures = first[level].get("all")
         for measure in measures if figures else ():
-            shown.append((f"{both(level)} · {measure}", f"{figures[measure]['mean']:.3f}"))
+            shown.append((f"{both(level)} · {NAMES[measure]}", f"{figures[measure]['mean']:.3f}"))
     scope = first["scope"] or {}
     if scope.get("auroc") is not None:
         shown.append(("AUROC", f"{scope['auroc']:.3f}"))

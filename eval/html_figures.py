@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from eval.plots import Whisker, curve, histogram, reliability, scatter, whiskers
-from eval.retrieval import MEASURES
+from eval.retrieval import MEASURES, NAMES
 from eval.words import both, side_by_side
 
 Document = Mapping[str, Any]
@@ -39,7 +39,7 @@ def by_kind_section(document: Document) -> str:
 
 
 def _measure_table(groups: Document) -> str:
-    head = "".join(f"<th>{m}</th>" for m in MEASURES)
+    head = "".join(f"<th>{NAMES[m]}</th>" for m in MEASURES)
     rows = "".join(
         f"<tr{' class=first' if name == 'all' else ''}><td>{escape(name)}</td><td>{g['ndcg@10']['n']}</td>"
         + "".join(

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from eval.retrieval import MEASURES
+from eval.retrieval import MEASURES, NAMES
 
 Document = Mapping[str, Any]
-NAMES = {
-    "recall@1": "recall@1",
-    "recall@3": "recall@3",
-    "recall@5": "recall@5",
-    "recall@10": "recall@10",
-    "mrr@10": "MRR@10",
-    "ndcg@10": "nDCG@10",
-}
 
 
 def markdown_report(document: Document) -> str:

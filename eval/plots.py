@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from eval.svg import UnitSquare, line, number, svg, text, tip
 
-LABEL, ROW = 118, 26  # width of the label column, height of a row
+LABEL, ROW = 136, 26  # width of the label column, height of a row
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from eval.folding import match_key
 from eval.found import Found, FoundPassage
 
 MEASURES = ("recall@1", "recall@3", "recall@5", "recall@10", "mrr@10", "ndcg@10")
+NAMES = {**{m: m for m in MEASURES}, "mrr@10": "MRR@10", "ndcg@10": "nDCG@10"}  # as a reader sees them
 Scores = Mapping[str, Mapping[str, float]]  # case id → measure → value in [0, 1]
 MOST_OF = 0.6  # share of a piece of evidence that a passage holds at least, in one run, to carry it
 

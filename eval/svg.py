@@ -9,7 +9,7 @@ from html import escape
 class UnitSquare:
     """The unit square with its axes."""
 
-    side, left, top = 232, 44, 12
+    side, left, top = 232, 58, 12
 
     def __init__(self, title: str, x_name: str, y_name: str, diagonal: bool) -> None:
         self.title, self.x_name, self.y_name, self.diagonal = title, x_name, y_name, diagonal
@@ -35,7 +35,7 @@ class UnitSquare:
         out.append(text(self.x(0.5), self.y(0) + 34, self.x_name, "label", "middle"))
         centre = self.y(0.5)
         out.append(
-            f'<text x="11" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 11 {centre})">{escape(self.y_name)}</text>'
+            f'<text x="14" y="{centre}" class="label" text-anchor="middle" transform="rotate(-90 14 {centre})">{escape(self.y_name)}</text>'
         )
         return svg(self.left + self.side + 20, self.top + self.side + 44, self.title, out)
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from eval.markdown import NAMES, answers_line, scope_line
-from eval.retrieval import MEASURES
+from eval.markdown import answers_line, scope_line
+from eval.retrieval import MEASURES, NAMES
 
 Document = Mapping[str, Any]
 WIDTH = 130  # of what is piped

@@ -13,7 +13,14 @@ def case(id, verdict, kind="paraphrase", split="dev"):
 
 
 def test_figures_are_what_the_sums_say():
-    found = figures([(case("a", "hit"), "hit"), (case("b", "hit"), "partly"), (case("c", "partly"), "partly"), (case("d", "wrong", "number"), "hit")])
+    found = figures(
+        [
+            (case("a", "hit"), "hit"),
+            (case("b", "hit"), "partly"),
+            (case("c", "partly"), "partly"),
+            (case("d", "wrong", "number"), "hit"),
+        ]
+    )
     # hit: 2·1/(2+2) = 1/2; partly: 2·1/(1+2) = 2/3; wrong: 0; missed is nowhere
     assert found.macro_f1 == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
     assert found.agreement == 2 / 4
