@@ -14,6 +14,7 @@ import numpy as np
 from ingest.errors import TiyanError
 
 BATCH = 32
+LONGEST_WINDOW = 2048  # a model may read more, but a passage that long points nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class SentenceEmbedder:
         self.name = name
         self._model = model if model is not None else load_model(name)
         self.dimension = int(self._model.get_embedding_dimension())
-        self.window = int(self._model.max_seq_length or 512)
+        self.window = int(min(self._model.max_seq_length or 512, LONGEST_WINDOW))
         prompts = self._model.prompts or {}
         self._query_prefix = prompts.get("query") or ""
         self._passage_prefix = prompts.get("document") or prompts.get("passage") or ""
@@ -93,7 +94,9 @@ class SentenceEmbedder:
 
     def count_tokens(self, text: str) -> int:
         tokenizer = self._model.tokenizer
-        return len(tokenizer(self._passage_prefix + text, truncation=False, verbose=False)["input_ids"])
+        if callable(tokenizer):
+            return len(tokenizer(self._passage_prefix + text, truncation=False, verbose=False)["input_ids"])
+        return len(tokenizer.encode(self._passage_prefix + text).ids)
 
 
 def stack(vectors: Iterator[np.ndarray], dimension: int) -> np.ndarray:
@@ -106,7 +109,7 @@ def encode_with(model: Any, texts: Sequence[str], prefix: str) -> Iterator[Encod
     import torch
 
     averages = pools_by_mean(model)
-    skip = len(token_ids(model, prefix.rstrip())) - 1  # the prefix and the mark before it, not the one after
+    skip = len(token_ids(model, prefix.rstrip())) - 1 if averages else 0  # the prefix and the mark before it
     for start in range(0, len(texts), BATCH):
         features = model.preprocess(list(texts[start : start + BATCH]), prompt=prefix or None)
         with torch.inference_mode():

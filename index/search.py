@@ -225,7 +225,7 @@ def ranks(scores: np.ndarray) -> np.ndarray:
 
 def relevance(score: float) -> float:
     """A blended score → (0, 1), rising."""
-    return float(1 / (1 + np.exp(-6 * (score - 0.6))))
+    return float(1 / (1 + np.exp(-8 * (score - 0.55))))
 
 
 def same_file(path: str, name: str) -> bool:

@@ -1,0 +1,52 @@
+"""Told apart: what the bank answers, what it does not, what it has without an answer, and pleasantries."""
+
+import pytest
+
+from index.scope import is_greeting
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["今天上海天气怎么样", "红烧肉怎么做", "Who won the World Cup?", "推荐几部科幻电影", "猫咪不吃饭怎么办"],
+)
+def test_far_from_the_bank_is_off_topic(index, query):
+    result = index.search(query)
+    assert (result.in_scope, result.reason) == (False, "off_topic")
+
+
+@pytest.mark.parametrize(
+    "query", ["TCP 握手", "B+ 树为什么适合做索引", "What is prefix caching good for?", "哪些对象会被回收"]
+)
+def test_what_the_bank_answers_is_in_scope(index, query):
+    assert index.search(query).in_scope
+
+
+def test_probability_rises_with_what_the_bank_has(index):
+    answered, absent, far = (
+        index.search(query).scope_probability
+        for query in ("TCP 为什么要三次握手", "TCP 怎样控制拥塞", "晚饭吃什么好")
+    )
+    assert answered > absent > far
+
+
+@pytest.mark.parametrize("query", ["间隙锁是什么", "什么叫间隙锁", "Q14", "gap lock 间隙锁"])
+def test_a_question_without_an_answer_is_told_as_such(index, query):
+    result = index.search(query)
+    assert (result.in_scope, result.reason) == (False, "unanswered")
+    assert result.question_ids[0][0] == index.question("14").id
+    assert result.hits[0].chunk.question.number == "14"
+
+
+@pytest.mark.parametrize(
+    "query", ["你好", "您好！", "hello", "Hi~", "谢谢你", "在吗？", "早上好", "good morning", "你是谁", "ok"]
+)
+def test_pleasantries_are_recognised(index, query):
+    assert is_greeting(query)
+    assert index.search(query).reason == "greeting"
+
+
+@pytest.mark.parametrize(
+    "query", ["好的索引是什么样", "你好，TCP 握手讲一下", "hello world 怎么写", "早停是什么", "hi-res", ""]
+)
+def test_questions_are_not_taken_for_pleasantries(query):
+    assert not is_greeting(query)
