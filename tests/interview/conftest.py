@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-BANK = Path(__file__).parents[1] / "data" / "assistant_bank.md"
+BANK = Path(__file__).parents[1] / "data" / "interview_bank.md"
 
 
 class Clock:
