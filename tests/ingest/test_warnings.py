@@ -40,5 +40,5 @@ def test_every_code_is_documented():
         )
     )
     source = "\n".join(p.read_text(encoding="utf-8") for p in (ROOT / "ingest").glob("*.py"))
-    used = set(re.findall(r'(?:Warning_\([^"]{0,80}?|FileProblem\([^",]{1,40}, )"(\w+)"', source))
+    used = set(re.findall(r'(?:Warning_\([^"]{0,80}?|FileProblem\(\s*[^",]{1,60},\s*)"(\w+)"', source))
     assert used and used == documented
