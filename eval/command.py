@@ -208,7 +208,7 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
         home: Home = None,
     ) -> None:
         """Run other products over the same files, embedder and cases (needs the extra `peers`; minutes)."""
-        from eval.run import run_peers
+        from eval.peers.run import run_peers
 
         with progress_bar() as moved:
             document, table = run_peers(

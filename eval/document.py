@@ -40,6 +40,7 @@ def evaluation_document(
     verdict: Verdict | None = None,
     answers: AnswerFigures | None = None,
     judge: str | None = None,
+    judges: Mapping[str, Any] | None = None,
     with_cases: bool = True,
 ) -> dict[str, Any]:
     """Figures rounded to four places; only `speed`, `answers.seconds_median` and `about` may differ between runs."""
@@ -53,6 +54,7 @@ def evaluation_document(
         "comparisons": _comparisons(evaluation),
         "verdict": None if verdict is None else _verdict(verdict),
         "answers": None if answers is None else {**_rounded(asdict(answers)), "judge": judge},
+        "judges": _rounded(dict(judges or {})),
         "worst": worst_cases(evaluation.systems[0], bank),
         "per_case": [_per_case(case, evaluation, bank) for case in evaluation.cases] if with_cases else [],
     }

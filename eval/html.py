@@ -81,21 +81,26 @@ def _answers(document: Document) -> str:
     answers = document["answers"]
     if not answers:
         return ""
-    names = (
-        "citation_recall",
-        "citation_precision",
-        "supported",
-        "points_cited",
-        "points_said",
-        "refusal_precision",
-        "refusal_recall",
-    )
+    names = ("citation_recall", "citation_precision", "supported", "points_cited", "points_said", "refusal_precision", "refusal_recall")  # fmt: skip
     cells = "".join(
         f"<div><b>{answers[n]:.3f}</b><span>{both(n)}</span></div>" for n in names if answers[n] is not None
     )
     cells += f"<div><b>{answers['unknown_citations']}</b><span>{both('unknown_citations')}</span></div>"
     note = f"{both('answers_note')} {escape(answers['judge'] or '')} · {both('composer')}: {escape(answers['composer'])} · n = {answers['n']}"
-    return f'<h2>{both("answers")}</h2><p class="note">{note}</p><div class="tiles">{cells}</div>'
+    judges = "".join(_judge(name, figures) for name, figures in document["judges"].items() if figures)
+    return f'<h2>{both("answers")}</h2><p class="note">{note}</p><div class="tiles">{cells}</div>{judges}'
+
+
+def _judge(name: str, figures: Document) -> str:
+    """One of the product's judges against people: its figures, and how often it agreed, kind by kind."""
+    shown = (
+        (key, figures.get(key)) for key in ("agreement", "auroc", "precision", "recall", "macro_f1", "kappa")
+    )
+    cells = "".join(
+        f"<div><b>{v:.3f}</b><span>{both(f'judge_{key}')}</span></div>" for key, v in shown if v is not None
+    )
+    kinds = ", ".join(f"{kind} {agreed}/{of}" for kind, (agreed, of) in figures["kinds"].items())
+    return f'<h3>{both(f"judge_{name}")} (n = {figures["n"]})</h3><div class="tiles">{cells}</div><p class="note">{escape(kinds)}</p>'
 
 
 def _worst(document: Document) -> str:

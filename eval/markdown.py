@@ -26,6 +26,7 @@ def markdown_report(document: Document) -> str:
         blocks.append(scope_line(first["scope"]))
     if document["answers"]:
         blocks.append(answers_line(document["answers"]))
+    blocks += judge_lines(document["judges"])
     if first["speed"]:
         blocks.append(
             f"A search takes {first['speed']['median']:.0f} ms (median; 95 % under {first['speed']['p95']:.0f} ms)."
@@ -70,6 +71,19 @@ def answers_line(answers: Document) -> str:
         f"{name.replace('_', ' ')} {answers[name]:.3f}" for name in parts if answers[name] is not None
     )
     return f"Answers ({answers['composer']}, {answers['n']} of them, judged by {answers['judge']}): {shown}; citations of nothing: {answers['unknown_citations']}."
+
+
+def judge_lines(judges: Document) -> list[str]:
+    """One line for each of the product's judges that was held against people."""
+    names = {"support": "Does the passage support the sentence", "grading": "Grading"}
+    keys = ("agreement", "auroc", "precision", "recall", "macro_f1", "kappa")
+    return [
+        f"{names[name]} ({found['n']} labelled by people): "
+        + ", ".join(f"{key.replace('_', ' ')} {found[key]:.3f}" for key in keys if found.get(key) is not None)
+        + "."
+        for name, found in judges.items()
+        if found
+    ]
 
 
 def _measures(groups: Document) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from eval.answers import AnswerFigures, answer_figures, best_judge, score_answer
+from eval.asking import ask_all, judges_against_people
 from eval.baseline import baseline_path, make_baseline, read_baseline, write_baseline
 from eval.beir import is_beir, read_beir
 from eval.binding import BoundCase, bind
@@ -20,7 +20,7 @@ from eval.verdict import Verdict, judge
 from ingest import Bank, TiyanError
 
 if TYPE_CHECKING:
-    from index import Index
+    pass
 
 Progress = Callable[[int, int, str], None]
 Split = Literal["all", "dev", "test"]
@@ -71,7 +71,7 @@ def run(request: Request, tools: Tools, progress: Progress | None = None) -> Out
     evaluation = evaluate(
         index.bank, cases, [first, *(s for s, _ in others)], k=request.k, about=about, progress=progress
     )
-    answers, judged_by = _answers(index, cases, tools, progress) if request.answers else (None, None)
+    answers, judged_by = ask_all(index, cases, tools, progress) if request.answers else (None, None)
     verdict = None
     if request.is_golden:
         if request.update_baseline:
@@ -79,8 +79,9 @@ def run(request: Request, tools: Tools, progress: Progress | None = None) -> Out
             notes.append(f"{baseline_path()}: written")
         verdict = judge(evaluation, read_baseline(baseline_path()), embedder)
         notes += _baseline_notes(verdict, request.split)
+    judges = judges_against_people(index, request.split) if request.answers and request.is_golden else {}
     document = evaluation_document(
-        evaluation, index.bank, k=request.k, verdict=verdict, answers=answers, judge=judged_by
+        evaluation, index.bank, k=request.k, verdict=verdict, answers=answers, judge=judged_by, judges=judges
     )
     return Outcome(document, verdict, tuple(notes))
 
@@ -108,11 +109,11 @@ def _open(
         opened = index_of_paths(request.bank, tools, progress)
     else:
         opened = ingested_index(tools) if request.cases else shipped_index(tools, progress)
-    cases, notes = _choose(bind(written, opened.index.bank), request.split, paths)
+    cases, notes = accepted(bind(written, opened.index.bank), request.split, paths)
     return opened, cases, notes
 
 
-def _choose(
+def accepted(
     cases: Sequence[BoundCase], split: Split, paths: Sequence[Path]
 ) -> tuple[tuple[BoundCase, ...], list[str]]:
     """Accepted cases of the split."""
@@ -129,25 +130,6 @@ def _choose(
         raise TiyanError(f"{where}: no case of the split {split}; leave out --split")
     drafts = len(cases) - len(accepted)
     return chosen, [f'{drafts} drafts left out; take "draft": true out of those you accept'] if drafts else []
-
-
-def _answers(
-    index: Index, cases: Sequence[BoundCase], tools: Tools, progress: Progress | None
-) -> tuple[AnswerFigures | None, str]:
-    """Ask the assistant every case, with its history."""
-    from assistant import Turn
-
-    assistant = tools.make_assistant(index)
-    name, supports = best_judge()
-    scores = []
-    composer = "quoted"
-    for done, case in enumerate(cases):
-        if progress is not None:
-            progress(done, len(cases), "answers")
-        answer = assistant.ask(case.case.query, [Turn(query, "", ids) for query, ids in case.history])
-        composer = answer.composer if answer.in_scope else composer
-        scores.append(score_answer(case, answer, supports))
-    return answer_figures(scores, composer), name
 
 
 def _baseline_notes(verdict: Verdict, split: Split) -> list[str]:
@@ -169,32 +151,3 @@ def bank_of(paths: Sequence[Path], tools: Tools) -> Bank:
 
         return read_bank(paths)
     return tools.open_library().bank
-
-
-def run_peers(
-    names: Sequence[str],
-    bank_paths: Sequence[Path],
-    case_paths: Sequence[Path],
-    tools: Tools,
-    progress: Progress | None = None,
-) -> tuple[dict[str, Any], str]:
-    """The document of all peers and their table in Markdown. The bundled embedder for all of them."""
-    from dataclasses import asdict
-    from datetime import date
-    from tempfile import TemporaryDirectory
-
-    from eval.peers.model_folder import export_bundled
-    from eval.peers.race import PEERS, peers_table, race
-    from ingest import read_bank, shipped_material
-
-    if bool(bank_paths) != bool(case_paths):
-        raise TiyanError("a bank and its cases go together; give both --bank and --cases, or neither")
-    bank = read_bank(bank_paths or [shipped_material()])
-    paths = case_paths or golden_files()
-    cases, _ = _choose(bind(load_cases(paths), bank), "all", paths)
-    model = export_bundled(tools.home / "eval" / "bundled-model")
-    with TemporaryDirectory(prefix="tiyan-peers-") as scratch:
-        evaluation, costs = race(bank, cases, model, Path(scratch), names or tuple(PEERS), progress)
-    document = evaluation_document(evaluation, bank, k=DEPTH)
-    document["costs"] = {name: asdict(cost) for name, cost in costs.items()}
-    return document, peers_table(document, costs, date.today().isoformat())

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from eval.markdown import answers_line, scope_line
+from eval.markdown import answers_line, judge_lines, scope_line
 from eval.retrieval import MEASURES, NAMES
 
 Document = Mapping[str, Any]
@@ -36,6 +36,8 @@ def show(document: Document) -> None:
         console.print(escape(scope_line(first["scope"])))
     if document["answers"]:
         console.print(escape(answers_line(document["answers"])))
+    for line in judge_lines(document["judges"]):
+        console.print(escape(line))
     if first["speed"]:
         console.print(
             f"a search takes {first['speed']['median']:.0f} ms (median), {first['speed']['p95']:.0f} ms (95 %)"

@@ -15,6 +15,25 @@ from eval.terminal import show
 from eval.verdict import judge
 from tests.eval.conftest import TableSystem
 
+JUDGES = {
+    "support": {
+        "n": 4,
+        "agreement": 0.75,
+        "auroc": None,
+        "precision": 1.0,
+        "recall": 0.5,
+        "kinds": {"negated": (1, 2)},
+        "wrong": ("v",),
+    },
+    "grading": {
+        "n": 9,
+        "agreement": 0.5,
+        "macro_f1": 0.4,
+        "kappa": 0.3,
+        "kinds": {"paraphrase": (3, 9)},
+        "wrong": (),
+    },
+}
 VOID = {"meta", "br", "input", "hr", "img"}
 SHAPES = {"circle", "line", "path", "rect"}
 
@@ -35,6 +54,7 @@ def document(bank, cases, perfect):
         verdict=judge(evaluation, baseline, "bundled"),
         answers=answers,
         judge="quotation",
+        judges=JUDGES,
     )
 
 
@@ -166,6 +186,16 @@ def test_plots_draw_a_shape_for_every_value_inside_their_box(svg, shapes):
     for tag, attrs in parser.seen:
         if tag in SHAPES and "cx" in attrs:
             assert 0 <= float(attrs["cx"]) <= float(box[2]) and 0 <= float(attrs["cy"]) <= float(box[3])
+
+
+def test_the_products_own_judges_stand_in_every_form(document):
+    page, text = html_report(document), markdown_report(document)
+    assert "negated 1/2" in page and "paraphrase 3/9" in page
+    assert "Grading (9 labelled by people): agreement 0.500, macro f1 0.400, kappa 0.300." in text
+    assert (
+        "supports" not in text
+        and "(4 labelled by people): agreement 0.750, precision 1.000, recall 0.500." in text
+    )
 
 
 def test_plots_of_nothing_are_nothing():
