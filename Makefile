@@ -33,9 +33,10 @@ eval: install
 vectors: install
 	@$(BIN)/python -m index.shipping
 
-peers: install
-	@$(BIN)/python -m pip install --progress-bar on -e '.[peers]'
-	@$(BIN)/tiyan eval peers
+peers:
+	@test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
+	@.venv-peers/bin/python -m pip install --progress-bar on -e '.[peers]'
+	@.venv-peers/bin/tiyan eval peers --markdown docs/peers.md --report peers.html
 
 screenshots: install
 	@tools/chromium.sh
