@@ -20,6 +20,7 @@ THRESHOLD = 0.5
 # Log-odds: a logistic regression on labelled sentence–passage pairs, with what a contradiction costs raised by hand.
 BIAS, COVERAGE, WEAKEST_CLAUSE = -1.8, 3.2, 2.4
 NUMBER, NAME, DENIAL, PARITY, DIRECTION, ABSOLUTE, ROLE = -5.0, -1.1, -1.6, -0.9, -3.0, -2.4, -4.0
+FLIPPED = -3.0  # the other parity in a clause that is else the same
 _MARKUP = re.compile(r"\*\*|__|[`#|]+")
 
 
@@ -42,7 +43,7 @@ def verify(sentence: str, passage: str, *, embedder: Embedder | None = None) -> 
     said = words(claim)
     if not content_terms(claim) or not said:
         return Support(False, 0.0, ("the sentence says nothing that could be checked",))
-    if claim.strip("。.!！ ") in ground and len(claim) > 3:
+    if len(claim) > 3 and _stands_in(claim.strip("。.!！ "), ground):
         return Support(True, 1.0)
     reasons: list[str] = []
     score = BIAS
@@ -63,8 +64,10 @@ def verify(sentence: str, passage: str, *, embedder: Embedder | None = None) -> 
     names = _missing_names(claim, ground)
     against(NAME, names, f"name not in the passage: {'、'.join(names)}")
     denied = _denied(claim, ground)
-    against(DENIAL, denied, f"one denies what the other says: {'、'.join(denied)}")
-    against(PARITY, _odd_clauses(claim, ground), "negation differs from the nearest clause", most=1)
+    named = [term for term in denied if term in said] or denied[:2]
+    against(DENIAL, denied, f"one denies what the other says: {'、'.join(named)}")
+    parity = PARITY if covered < 0.8 else FLIPPED
+    against(parity, _odd_clauses(claim, ground), "negation differs from the nearest clause", most=1)
     poles = opposed(claim, ground)
     against(
         DIRECTION, poles, f"direction differs: {'、'.join(f'{mine} ≠ {theirs}' for mine, theirs in poles)}"
@@ -76,6 +79,16 @@ def verify(sentence: str, passage: str, *, embedder: Embedder | None = None) -> 
 
     chance = 1 / (1 + math.exp(-score))
     return Support(chance >= THRESHOLD, round(chance, 4), tuple(reasons))
+
+
+def _stands_in(claim: str, ground: str) -> bool:
+    """Whether the passage has the claim to the letter as whole clauses: 「支持分页」 does not stand in 「不支持分页」."""
+    pieces = re.finditer(re.escape(claim), ground)
+    return any(
+        not (ground[: m.start()] and re.match(r"[^\W_]", ground[m.start() - 1]))
+        and not re.match(r"[^\W_]", ground[m.end() : m.end() + 1])
+        for m in pieces
+    )
 
 
 def _plain(text: str) -> str:

@@ -50,6 +50,19 @@ def test_unsupported_and_why(sentence, passage, reason):
     assert any(reason in said for said in support.reasons)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "passage", "supported"),
+    [
+        ("支持连续批处理", "不支持连续批处理", False),  # its letters stand in the passage, its claim does not
+        ("支持连续批处理", "vLLM：支持连续批处理，也支持分页。", True),
+        ("需要 80 GB", "需要 180 GB", False),
+        ("会阻塞写入", "它不会阻塞写入；读取照常。", False),
+    ],
+)
+def test_a_sentence_that_stands_in_the_passage_stands_there_as_a_clause(sentence, passage, supported):
+    assert verify(sentence, passage).supported is supported
+
+
 @pytest.mark.parametrize("sentence", ["", "。", "好的！", "   ", "**"])
 def test_what_says_nothing_is_not_supported(sentence):
     assert not verify(sentence, PAGED).supported
