@@ -266,3 +266,15 @@ def test_a_file_with_no_question_is_refused_in_words_and_the_bank_stays(chromium
     told = page.inner_text(".told")
     assert "photo.md" in told and str(Path("/")) + "tmp" not in told
     assert page.locator(".shelf-line").count() == shipped
+
+
+def test_the_page_stands_and_says_so_when_the_index_is_damaged(chromium, tmp_path):
+    (tmp_path / "home" / "index").mkdir(parents=True)
+    (tmp_path / "home" / "index" / "current").write_text("lost")
+    with serving(tmp_path / "home") as address:
+        page = open_page(chromium, address).page
+        page.wait_for_selector(".failure:not([hidden])", timeout=WAIT)
+        assert "tiyan ingest" in page.inner_text(".failure")
+        page.fill("#query", QUERY)
+        page.press("#query", "Enter")
+        page.wait_for_selector("#talk .turn .trouble", timeout=WAIT)

@@ -1,0 +1,61 @@
+"""Adding to the bank and taking from it: what was read stays, also when its file is gone or broken since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ingest import TiyanError
+from ui.library import index_bank, own_bank, read_with_kept, remove_from_bank, status_document
+from ui.settings import Settings
+
+
+@pytest.fixture
+def settings(tmp_path) -> Settings:
+    return Settings(home=tmp_path / "家", _env_file=None)
+
+
+def write(path: Path, number: int, title: str) -> Path:
+    path.write_text(f"## Q{number} {title}\n\n一句话：{title}的答案。\n", encoding="utf-8")
+    return path
+
+
+def numbers(bank) -> set[str]:
+    return {question.number for question in bank.questions}
+
+
+def test_questions_of_files_that_are_gone_or_broken_stay_and_changed_ones_are_read_anew(settings, tmp_path):
+    gone, broken, changed = (write(tmp_path / f"{n}.md", n, f"第{n}问是什么？") for n in (901, 902, 903))
+    index_bank(settings, read_with_kept(settings, [gone, broken, changed]))
+    gone.unlink()
+    broken.write_bytes(bytes(range(256)) * 9)
+    write(changed, 913, "改过的问是什么？")
+    new = write(tmp_path / "904.md", 904, "新来的问是什么？")
+    bank = read_with_kept(settings, [new])
+    assert numbers(bank) == {"901", "902", "913", "904"}
+    index_bank(settings, bank)
+    assert [file["there"] for file in status_document(settings)["files"]].count(False) == 1
+    assert remove_from_bank(settings, gone) == 3
+    assert numbers(own_bank(settings)) == {"902", "913", "904"}
+
+
+def test_a_folder_read_again_loses_what_was_deleted_in_it(settings, tmp_path):
+    folder = tmp_path / "笔记"
+    folder.mkdir()
+    first, _ = write(folder / "a.md", 901, "甲是什么？"), write(folder / "b.md", 902, "乙是什么？")
+    index_bank(settings, read_with_kept(settings, [folder]))
+    first.unlink()
+    assert numbers(read_with_kept(settings, [folder])) == {"902"}
+
+
+def test_the_bank_that_ships_is_replaced_unless_it_is_kept(settings, tmp_path):
+    mine = write(tmp_path / "mine.md", 901, "甲是什么？")
+    assert numbers(read_with_kept(settings, [mine])) == {"901"}
+    both = numbers(read_with_kept(settings, [mine], with_shipped=True))
+    assert "901" in both and len(both) > 50
+
+
+def test_nothing_is_taken_from_the_bank_that_ships(settings):
+    with pytest.raises(TiyanError, match="nothing has been ingested"):
+        remove_from_bank(settings, Path("a.md"))
