@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +15,8 @@ from index.embedder import Embedder
 from index.frame import Frame
 from index.generation import Generation
 from index.lexical_index import LexicalIndex
-from index.scope import ScopeModel
+from index.ranking import Signals, measure
+from index.scope import calibrate
 from index.token_match import TokenTable
 from index.tokens import simplified, terms
 from index.vector_cache import VectorCache
@@ -37,17 +40,18 @@ class IndexReport:
 def assemble(
     bank: Bank, embedder: Embedder, cache: VectorCache, progress: Progress | None = None
 ) -> Generation:
-    """Cut, embed what the cache does not hold, and index."""
+    """Cut, embed what the cache does not hold, index, and calibrate what has changed."""
     if progress is not None:
         progress(0, 1, "cutting")
     chunks = cut_for(bank.questions, embedder)
-    kept = cache.passages([passage_text(chunk) for chunk in chunks], lambda: embedder, progress)
+    texts = [passage_text(chunk) for chunk in chunks]
+    kept = cache.passages(texts, lambda: embedder, progress)
     titles = cache.queries([simplified(question.title) for question in bank.questions], lambda: embedder)
     if progress is not None:
         progress(1, 1, "indexing")
     vectors = np.array([k.vector for k in kept], np.float32)
     frame = Frame.fit(cache.bearings, np.array([k.vector for k in titles], np.float32), vectors)
-    return Generation(
+    generation = Generation(
         bank=bank,
         chunks=tuple(chunks),
         vectors=VectorIndex.build(frame.passages(vectors)),
@@ -57,8 +61,21 @@ def assemble(
         bearings=cache.bearings,
         frame=frame,
         embedder=embedder.fingerprint,
-        scope=ScopeModel().to_dict(),
+        scope={},
     )
+    content = hashlib.sha256(b"".join(cache.keys("passage", texts))).hexdigest()[:16]
+    if content not in cache.scopes:
+        cache.scopes[content] = calibrated(generation, embedder)
+    return replace(generation, scope=cache.scopes[content])
+
+
+def calibrated(generation: Generation, embedder: Embedder) -> dict[str, Any]:
+    """How sure a refusal is, for this bank and this embedder."""
+
+    def find(query: str) -> Signals:
+        return measure(generation, query, next(iter(embedder.encode_queries([query]))))
+
+    return calibrate(find, by_tokens=not generation.tokens.empty)
 
 
 def cut_for(questions: Sequence[Question], embedder: Embedder) -> list[Chunk]:

@@ -21,7 +21,7 @@ from index.vector_index import VectorIndex
 from ingest import Bank, FileReport, TiyanError
 from ingest.serialize import question_from_dict, question_to_dict
 
-FORMAT = 1
+FORMAT = 2
 PLACE = ("role", "text", "line_start", "line_end", "ordinal", "piece", "heading", "kind")
 
 

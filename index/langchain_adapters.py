@@ -8,7 +8,7 @@ from langchain_core.callbacks import CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
 from langchain_core.embeddings import Embeddings
 from langchain_core.retrievers import BaseRetriever
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from index.embedder import Embedder
 from index.search import Hit, Index
@@ -38,7 +38,7 @@ class TiyanRetriever(BaseRetriever):
     index: Index
     k: int = 5
     in_scope_only: bool = True
-    filters: dict[str, Any] = {}
+    filters: dict[str, Any] = Field(default_factory=dict)
 
     def _get_relevant_documents(
         self, query: str, *, run_manager: CallbackManagerForRetrieverRun

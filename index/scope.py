@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from index.off_topic import QUERIES
 from index.ranking import Signals
 
 THRESHOLD = 0.2  # below, the query is off topic: at most one answerable query in twenty is
 RIVALS = 4
+MARGIN = 0.2  # in log-odds, between the far queries that are refused last and the threshold
 GREETING = re.compile(
     r"(你|您|大家)?(好|们好)(啊|呀|吗|嘛|哈)?|哈喽|哈啰|嗨+|嘿+|喂|在吗|在么|在不在|早(上好|安)?|(中午|下午|晚上)好|晚安|再见|拜拜|"
     r"谢谢(你|您)?(啊|啦|了)?|多谢|感谢|辛苦了?|好的?|ok|okay|收到|明白了?|知道了|hi+|hello+|hey+|yo|"
@@ -24,7 +28,9 @@ GREETING = re.compile(
 @dataclass(frozen=True, slots=True)
 class ScopeModel:
     """log-odds = intercept + blend · best question's score + lead · its lead over the next ones + vector · its best
-    cosine + size · ln(tokens of the query). Fitted on three banks: each alone keeps 95 % at the same threshold.
+    cosine + size · ln(tokens of the query), `shift`ed for the bank and the embedder.
+
+    The weights were fitted on three banks, each of which alone keeps 95 % of its answerable queries at one threshold.
     """
 
     blend: float = 2.31
@@ -32,22 +38,43 @@ class ScopeModel:
     vector: float = 6.29
     size: float = 2.15
     intercept: float = -9.73
+    shift: float = 0.0
 
-    def probability(self, signals: Signals, best: int, ranked: list[int]) -> float:
-        """That the bank answers the query, in [0, 1]; `ranked` are rows of questions, `best` the first of them."""
-        rivals = [signals.question[row] for row in ranked[: RIVALS + 1] if row != best][:RIVALS]
-        lead = signals.question[best] - np.mean(rivals) if rivals else 0.0
-        odds = (
+    def odds(self, signals: Signals, ranked: Sequence[int]) -> float:
+        """The logarithm of the odds that the bank answers; `ranked` are rows of questions, best first."""
+        best, *rivals = (float(signals.question[row]) for row in ranked[: RIVALS + 1])
+        return (
             self.intercept
-            + self.blend * signals.question[best]
-            + self.lead * lead
-            + self.vector * signals.best_vector[best]
-            + self.size * np.log(signals.size)
+            + self.shift
+            + self.blend * best
+            + self.lead * (best - float(np.mean(rivals)) if rivals else 0.0)
+            + self.vector * float(signals.best_vector[ranked[0]])
+            + self.size * float(np.log(signals.size))
         )
-        return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
 
-    def to_dict(self) -> dict[str, float]:
-        return asdict(self)
+    def probability(self, signals: Signals, ranked: Sequence[int]) -> float:
+        """That the bank answers the query, in [0, 1]."""
+        return float(1 / (1 + np.exp(-np.clip(self.odds(signals, ranked), -30, 30))))
+
+
+def calibrate(find: Callable[[str], Signals], by_tokens: bool) -> dict[str, Any]:
+    """Fit `shift` so that at most one far query in ten passes; with the figures, as the manifest keeps it.
+
+    `find` searches the bank. With token matches the scale is known, and the shift may only make refusals surer; an
+    embedder without them has a scale of its own.
+    """
+    model = ScopeModel()
+    far = np.array([model.odds(signals, signals.order.tolist()) for signals in map(find, QUERIES)])
+    limit = float(np.log(THRESHOLD / (1 - THRESHOLD)))
+    shift = limit - float(np.quantile(far, 0.9)) - MARGIN
+    shift = float(np.clip(shift, -1, 0)) if by_tokens else shift
+    return {
+        "model": asdict(replace(model, shift=round(shift, 4))),
+        "threshold": THRESHOLD,
+        "far_queries": len(QUERIES),
+        "far_refused": round(float(np.mean(far + shift < limit)), 4),
+        "far_log_odds": [round(float(q), 3) for q in np.quantile(far + shift, [0.1, 0.5, 0.9])],
+    }
 
 
 def is_greeting(query: str) -> bool:

@@ -174,7 +174,7 @@ class Index:
             return 0.0, "unknown_number"
         if not ranked:
             return 0.0, "off_topic"
-        probability = scope.ScopeModel(**generation.scope).probability(signals, ranked[0], ranked)
+        probability = scope.ScopeModel(**generation.scope["model"]).probability(signals, ranked)
         if probability < scope.THRESHOLD:
             return probability, "off_topic"
         if not questions[ranked[0]].answered:

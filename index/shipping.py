@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +24,7 @@ def refresh() -> int:
     embedder = BundledE5()
     path = VectorCache.file_in(SHIPPED, embedder.fingerprint)
     kept = VectorCache.load(path, embedder.fingerprint)
+    kept.scopes = {}
     bank = read_bank([shipped_material()])
     assemble(
         bank,
@@ -35,11 +34,10 @@ def refresh() -> int:
     )
     keys = kept.keys("passage", [passage_text(chunk) for chunk in cut_for(bank.questions, embedder)])
     keys += kept.keys("query", [simplified(question.title) for question in bank.questions])
-    with tempfile.TemporaryDirectory() as folder:
-        kept.save(made := Path(folder) / path.name, list(dict.fromkeys(keys)), np.float16)
-        shutil.rmtree(SHIPPED, ignore_errors=True)
-        SHIPPED.mkdir()
-        shutil.copy(made, path)
+    kept.save(path, list(dict.fromkeys(keys)), np.float16)
+    for other in SHIPPED.iterdir():
+        if other != path:
+            other.unlink()
     return kept.embedded
 
 

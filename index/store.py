@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import shlex
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from index.build import IndexReport, Progress, assemble, cut_for
 from index.bundled_e5 import BundledE5
 from index.embedder import Embedder, open_embedder
-from index.generation import Generation, write_whole
+from index.generation import FORMAT, Generation, write_whole
 from index.search import Index
 from index.vector_cache import VectorCache
 from ingest import Bank, TiyanError, read_bank, shipped_material
@@ -48,7 +49,9 @@ def build_index(
     if bank is None:
         with writing(folder):
             (folder / "current").unlink(missing_ok=True)
-        return report(shipped_for(folder, read_bank([shipped_material()]), embedder), 0, started)
+        return report(
+            shipped_for(folder, read_bank([shipped_material()]), load_made(folder), embedder), 0, started
+        )
     with writing(folder):
         cache = open_cache(folder, embedder.fingerprint)
         generation = assemble(bank, embedder, cache, progress)
@@ -95,12 +98,15 @@ def open_index(home: Path, embedder: Embedder | Callable[[], Embedder] | None = 
     folder = index_folder(home)
     opener = open_embedder if embedder is None else embedder if callable(embedder) else lambda: embedder
     current = load_current(folder)
-    if current is None:
-        bank = read_bank([shipped_material()])
-        return Index(bank, cut_for(bank.questions, BundledE5()), opener, partial(shipped_for, folder, bank))
-    if embedder is not None and not callable(embedder):
-        require_same(current, embedder)
-    return Index(current.bank, current.chunks, opener, partial(require_same, current))
+    if current is not None:
+        if embedder is not None and not callable(embedder):
+            require_same(current, embedder)
+        return Index(current.bank, current.chunks, opener, partial(require_same, current))
+    made = load_made(folder)
+    if made is not None:
+        return Index(made.bank, made.chunks, opener, partial(shipped_for, folder, made.bank, made))
+    bank = read_bank([shipped_material()])
+    return Index(bank, cut_for(bank.questions, BundledE5()), opener, partial(shipped_for, folder, bank, None))
 
 
 def require_same(generation: Generation, embedder: Embedder) -> Generation:
@@ -142,14 +148,41 @@ def load_current(folder: Path) -> Generation | None:
     raise TiyanError(f"the index in {folder} is being replaced over and over: try again in a moment")
 
 
-def shipped_for(folder: Path, bank: Bank, embedder: Embedder) -> Generation:
-    """The shipped bank for this embedder; what has no vector yet is embedded now and kept in the home."""
+def shipped_for(folder: Path, bank: Bank, made: Generation | None, embedder: Embedder) -> Generation:
+    """The shipped bank for this embedder; what has no vector yet is embedded now, and all of it kept in the home."""
+    if made is not None and made.embedder == embedder.fingerprint:
+        return made
     cache = open_cache(folder, embedder.fingerprint)
     made = assemble(bank, embedder, cache)
-    if cache.embedded:
-        with writing(folder):
+    with suppress(OSError), writing(folder):  # a home that cannot be written to costs time, nothing else
+        if cache.embedded:
             save_cache(folder, cache)
+        keep_made(folder, made)
     return made
+
+
+def made_name() -> str:
+    """Changes with the material and the vectors that ship, and with what passages are made of."""
+    digest = hashlib.sha256(str(FORMAT).encode())
+    for path in sorted([*shipped_material().iterdir(), *SHIPPED.iterdir()]):
+        digest.update(path.name.encode() + path.read_bytes() if path.is_file() else b"")
+    return f"shipped-{digest.hexdigest()[:16]}"
+
+
+def load_made(folder: Path) -> Generation | None:
+    """The shipped bank as this home has put it together before, if the material is still the same."""
+    with suppress(TiyanError, OSError):
+        if (there := folder / made_name()).is_dir():
+            return Generation.load(there)
+    return None
+
+
+def keep_made(folder: Path, generation: Generation) -> None:
+    for old in folder.glob("shipped-*"):
+        shutil.rmtree(old, ignore_errors=True)
+    partial_folder = folder / f"shipped-{secrets.token_hex(3)}.partial"
+    generation.save(partial_folder)
+    partial_folder.rename(folder / made_name())
 
 
 def open_cache(folder: Path, fingerprint: dict[str, Any]) -> VectorCache:

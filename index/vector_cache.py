@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -14,6 +18,7 @@ from index.embedder import Embedder, Encoded, fingerprint_key
 from index.frame import Bearings
 from index.token_match import pack
 
+KEPT_SCOPES = 8
 Progress = Callable[[int, int, str], None]
 
 
@@ -27,7 +32,10 @@ class Kept:
 
 
 class VectorCache:
-    """Texts → `Kept`. Lives in one file that is replaced whole; what cannot be read is embedded again."""
+    """Texts → `Kept`, and banks (by a digest of their passages) → their calibrated scope.
+
+    Lives in one file that is replaced whole; what cannot be read is made again.
+    """
 
     def __init__(
         self, fingerprint: dict, bearings: Bearings | None = None, kept: dict[bytes, Kept] | None = None
@@ -35,6 +43,7 @@ class VectorCache:
         self.fingerprint = fingerprint
         self.bearings = bearings
         self._kept = kept if kept is not None else {}
+        self.scopes: dict[str, dict[str, Any]] = {}
         self.embedded = 0
 
     @staticmethod
@@ -57,9 +66,12 @@ class VectorCache:
                 )
                 for i, (end, length) in enumerate(zip(ends, arrays["lengths"], strict=True))
             }
-        except (OSError, ValueError, KeyError, IndexError, TypeError, EOFError):
+            scopes = json.loads(arrays["scopes"].tobytes())
+        except (OSError, ValueError, KeyError, IndexError, TypeError, EOFError, BadZipFile, zlib.error):
             return cls(fingerprint)
-        return cls(fingerprint, bearings, kept)
+        cache = cls(fingerprint, bearings, kept)
+        cache.scopes = scopes
+        return cache
 
     def save(self, path: Path, keys: Sequence[bytes] | None = None, dtype: type = np.float32) -> None:
         """Write what stands under `keys` (all by default) in one stroke."""
@@ -74,6 +86,9 @@ class VectorCache:
                 [np.zeros((0, -(-width // 8)), np.uint8), *(k.codes for k in kept.values())]
             ),
         }
+        arrays["scopes"] = np.frombuffer(
+            json.dumps(dict(list(self.scopes.items())[-KEPT_SCOPES:])).encode(), np.uint8
+        )
         arrays |= {f"bearings_{name}": value for name, value in self.bearings.arrays().items()}
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".partial.npz")
@@ -87,6 +102,7 @@ class VectorCache:
         """Take over what another cache of the same embedder holds."""
         self.bearings = self.bearings or other.bearings
         self._kept = other._kept | self._kept
+        self.scopes = other.scopes | self.scopes
 
     def passages(
         self, texts: Sequence[str], open_embedder: Callable[[], Embedder], progress: Progress | None = None

@@ -1,5 +1,7 @@
 """From a query to passages: the right question first, its passages together, and no more than was asked."""
 
+from pathlib import Path
+
 import pytest
 
 from index import build_index, open_index
@@ -97,7 +99,7 @@ def test_relevance_falls_with_distance(index):
 
 
 def test_passages_know_their_question_and_their_lines(index, bank):
-    lines = bank.questions[0].path and open(bank.questions[0].path, encoding="utf-8").read().split("\n")
+    lines = Path(bank.questions[0].path).read_text(encoding="utf-8").split("\n")
     for hit in index.search("范围查询 哈希").hits:
         there = "\n".join(lines[hit.chunk.line_start - 1 : hit.chunk.line_end])
         assert hit.chunk.text in there

@@ -4,6 +4,7 @@ import json
 import pickle
 import shutil
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -36,7 +37,7 @@ def test_unchanged_files_embed_nothing(bank, home, embedder):
 
 
 def test_a_changed_passage_alone_is_embedded(bank, home, embedder, tmp_path):
-    text = open(bank.questions[0].path, encoding="utf-8").read()
+    text = Path(bank.questions[0].path).read_text(encoding="utf-8")
     changed = tmp_path / "index_bank.md"
     changed.write_text(text.replace("叶子相连", "叶子彼此相连"), encoding="utf-8")
     report = build_index(read_bank([changed]), home, embedder)
@@ -196,6 +197,9 @@ def test_nothing_ingested_means_the_shipped_bank_and_nothing_to_embed(tmp_path, 
     result = index.search("KV Cache 是什么")
     assert result.in_scope
     assert not (tmp_path / "index" / "vectors").exists()  # where anything embedded would have been kept
+    again = open_index(tmp_path, embedder)  # put together once, then loaded
+    assert again.search("KV Cache 是什么") == result
+    assert again.bank.questions == index.bank.questions
 
 
 def test_going_back_to_the_shipped_bank(home, embedder):

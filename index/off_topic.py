@@ -1,0 +1,28 @@
+"""Questions that no bank of interview questions answers: what a refusal is calibrated on."""
+
+QUERIES = (
+    "今天上海天气怎么样",
+    "红烧肉怎么做才好吃",
+    "推荐几部适合周末看的电影",
+    "北京到成都的高铁要多久",
+    "猫咪不吃东西是怎么回事",
+    "怎么快速减掉肚子上的肉",
+    "唐朝一共有多少位皇帝",
+    "最近金价还会不会涨",
+    "孩子发烧到三十九度怎么办",
+    "阳台上适合种什么花",
+    "去云南旅游几月份最合适",
+    "给妈妈买什么生日礼物好",
+    "二手房过户要交哪些税",
+    "足球比赛里的越位是什么意思",
+    "怎样泡一杯好喝的绿茶",
+    "睡前总是胡思乱想怎么入睡",
+    "What should I cook for dinner tonight?",
+    "How long does it take to learn the violin?",
+    "Best beaches to visit in Thailand in December",
+    "Who painted the ceiling of the Sistine Chapel?",
+    "How do I remove a red wine stain from a carpet?",
+    "What time does the supermarket close on Sunday?",
+    "Is it safe to run every day with sore knees?",
+    "Write a short birthday poem for my sister",
+)
