@@ -21,6 +21,7 @@ from ui.bank_page import BankPage
 from ui.cards import greeting_html
 from ui.engine import Engine
 from ui.interview_page import InterviewPage
+from ui.mcp_tools import check_mcp, give_json
 from ui.settings import Settings
 from ui.settings_page import SettingsPage
 from ui.shell import (
@@ -144,12 +145,18 @@ def launch_options() -> dict[str, Any]:
 
 
 def serve(
-    settings: Settings, *, auth: tuple[str, str] | None = None, ready: Callable[[str], None] = print
+    settings: Settings,
+    *,
+    auth: tuple[str, str] | None = None,
+    mcp: bool = False,
+    ready: Callable[[str], None] = print,
 ) -> None:
-    """Open the page and stay until interrupted; `ready` hears its address.
+    """Open the page and stay until interrupted; `ready` hears its address. With `mcp` its endpoints are MCP tools too.
 
-    Raises TiyanError when the port is taken.
+    Raises TiyanError when the port is taken, or the tools cannot be served.
     """
+    if mcp:
+        check_mcp()
     engine = Engine(settings)
     page = build_page(engine, guarded=auth is not None)
     try:
@@ -157,6 +164,7 @@ def serve(
             server_name=settings.host,
             server_port=settings.port,
             auth=auth,
+            mcp_server=mcp,  # None would look into the environment
             prevent_thread_lock=True,
             **launch_options(),
         )
@@ -164,6 +172,8 @@ def serve(
         raise TiyanError(
             f"{settings.host}:{settings.port}: the page cannot be opened there ({error}); choose another --port"
         ) from None
+    if mcp:
+        give_json(page)
     ready(address)
     later = threading.Timer(LOAD_AFTER, engine.start)
     later.daemon = True

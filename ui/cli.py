@@ -18,6 +18,7 @@ import typer
 
 from eval.command import add_eval_command
 from ingest.errors import TiyanError
+from ui.mcp_tools import ROUTE as MCP_ROUTE
 from ui.progress_cli import add_progress_command
 
 if TYPE_CHECKING:
@@ -201,11 +202,16 @@ def serve(
     auth: Annotated[
         str | None, typer.Option("--auth", metavar="USER:PASSWORD", help="Ask for these first.")
     ] = None,
+    mcp: Annotated[bool, typer.Option("--mcp", help="Serve its endpoints to MCP clients too.")] = False,
     home: Home = None,
 ) -> None:
     """Open the page (127.0.0.1:7860 unless told otherwise)."""
     if auth is not None and not all(auth.partition(":")[::2]):
         raise typer.BadParameter("write it as USER:PASSWORD", param_hint="--auth")
+    if auth is not None and mcp:
+        raise typer.BadParameter(
+            "the password would not guard the MCP tools; serve them without --auth", param_hint="--mcp"
+        )
     settings = _settings(context, home)
     settings = settings.model_copy(update={"host": host or settings.host, "port": port or settings.port})
     gc.disable()  # gradio is a million objects that stay: looking through them while they load costs a fifth of the start
@@ -213,11 +219,13 @@ def serve(
 
     gc.enable()
     user, _, password = (auth or "").partition(":")
-    serve_page(
-        settings,
-        auth=(user, password) if auth else None,
-        ready=lambda address: print(f"题眼 Tiyan: {address}  (Ctrl+C ends)", flush=True),
-    )
+
+    def ready(address: str) -> None:
+        print(f"题眼 Tiyan: {address}  (Ctrl+C ends)", flush=True)
+        if mcp:
+            print(f"MCP: {address.rstrip('/')}/{MCP_ROUTE}  (streamable HTTP)", flush=True)
+
+    serve_page(settings, auth=(user, password) if auth else None, mcp=mcp, ready=ready)
 
 
 def _eval_tools(context: typer.Context, home: Path | None) -> Tools:

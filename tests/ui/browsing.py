@@ -35,8 +35,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(home: Path, **environment: str) -> Iterator[str]:
-    """The address of a page over this home; the process ends with the block."""
+def serving(home: Path, *options: str, **environment: str) -> Iterator[str]:
+    """The address of a page over this home, served with these options; the process ends with the block."""
     port = free_port()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TIYAN_")}
     command = [
@@ -48,6 +48,7 @@ def serving(home: Path, **environment: str) -> Iterator[str]:
         "serve",
         "--port",
         str(port),
+        *options,
     ]
     process = subprocess.Popen(
         command,
