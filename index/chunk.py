@@ -62,12 +62,15 @@ def cut_questions(
 
 
 def cut_question(question: Question, limit: int, measure: Callable[[str], int]) -> Iterator[Chunk]:
-    if question.title_source == "stated" or not question.parts:
-        yield title_chunk(question)
+    """At least one passage: the title alone where there is nothing else."""
     counts: Counter[str] = Counter()
+    below: list[Chunk] = []
     for part in question.parts:
         counts[part.role] += 1
-        yield from cut_part(question, part, counts[part.role], limit, measure)
+        below += cut_part(question, part, counts[part.role], limit, measure)
+    if question.title_source == "stated" or not below:
+        yield title_chunk(question)
+    yield from below
 
 
 def title_chunk(question: Question) -> Chunk:

@@ -19,7 +19,7 @@ from index.ranking import Signals, measure
 from index.tokens import simplified
 from ingest import Bank, Question
 
-QUESTION_WEIGHT = 0.6  # how much a passage's place depends on its question
+QUESTION_WEIGHT = 1.0  # how much a passage's place depends on its question
 READING_ORDER = ("summary", "point", "body", "key_point", "hook", "evidence", "sources", "title")
 RANKED = 50  # questions that a result names
 
