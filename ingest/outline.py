@@ -461,22 +461,9 @@ class _Divider:
 
     def _sweep(self) -> None:
         """Lines that nothing above has taken stay outside, so that none is lost."""
-        covered = bytearray(self.left)
         for section in self.sections:
-            covered[section.start : section.end] = b"\1" * (section.end - section.start)
-        run: int | None = None
-        for i in range(len(self.lines) + 1):
-            free = (
-                i < len(self.lines)
-                and not covered[i]
-                and not self.lines[i].blank
-                and self.lines[i].kind != "rule"
-            )
-            if free and run is None:
-                run = i
-            elif not free and run is not None:
-                self._leave(run, i, "intro")
-                run = None
+            self.left[section.start : section.end] = b"\1" * (section.end - section.start)
+        self._leave(0, len(self.lines), "intro")
 
     def _has_body(self, section: Section) -> bool:
         return any(
