@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from eval.peers.job import Job, Piece
 
@@ -19,7 +20,7 @@ class Tiyan:
         from ingest import read_bank
 
     def load_model(self) -> None:
-        self._embedder = open_embedder(None)
+        self._embedder = AsNew(open_embedder(None))
 
     def build(self) -> list[Piece]:
         bank = read_bank(list(self._job.files))
@@ -32,3 +33,14 @@ class Tiyan:
 
     def search(self, query: str, k: int) -> list[str]:
         return [hit.chunk.id for hit in self._index.search(query, k=k).hits]
+
+
+class AsNew:
+    """The embedder under another revision, so that the vectors that come with the product do not spare it the work."""
+
+    def __init__(self, embedder: Any) -> None:
+        self._embedder = embedder
+        self.fingerprint = {**embedder.fingerprint, "revision": "as new"}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)

@@ -9,7 +9,7 @@ from eval.peers import race as race_module
 from eval.peers.job import Job, Piece, Record
 from eval.peers.mapping import QuestionMap, runs
 from eval.peers.race import found_by, peers_table, race
-from eval.peers.worker import PEERS
+from eval.peers.worker import PEERS, peak_mb
 from ingest.errors import TiyanError
 from tests.eval.conftest import BANK, CASES
 
@@ -41,6 +41,10 @@ def test_markup_and_spaces_that_a_peer_drops_do_not_hide_a_question(bank, questi
 def test_a_piece_of_another_file_belongs_to_no_question_here(questions):
     assert questions.questions_in(Piece("a", "B+ 树把随机查找变成对数次页读取", "elsewhere.md")) == ()
     assert questions.questions_in(Piece("b", "与题库无关的一段文字，谁的也不是")) == ()
+
+
+def test_a_piece_of_a_few_characters_is_found_too(bank, questions):
+    assert number_of(bank, questions.questions_in(Piece("a", "说清回表。", str(BANK)))) == ["2"]
 
 
 def test_a_text_shorter_than_a_run_is_a_run():
@@ -121,6 +125,13 @@ def test_a_peer_that_is_not_installed_says_how_to_install_it(bank, cases, tmp_pa
         str(raised.value)
         == "absent: ModuleNotFoundError: No module named 'absent'; install the peers with: pip install 'tiyan[peers]' (or run: make peers)"
     )
+
+
+def test_the_peak_is_of_this_process_and_only_grows():
+    before = peak_mb()
+    block = bytearray(64 * 1024 * 1024)
+    block[::4096] = b"x" * len(block[::4096])
+    assert 0 < before <= peak_mb()
 
 
 @pytest.mark.slow
