@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
@@ -33,18 +33,20 @@ class _Candidate:
 
 def follow_ups(
     index: Index, question: Question | None, *, n: int = 3, asked: Sequence[str] = (), touched: Sequence[str] = (),
-    language: Language = "zh", topic: str | None = None,
+    language: Language = "zh", topic: str | None = None, within: Collection[str] | None = None,
 ) -> tuple[FollowUp, ...]:  # fmt: skip
     """At most `n` follow-ups to `question`, or over the questions of `topic`, or over the whole bank.
 
     `asked` are the texts of this conversation: none comes again. `touched` are the chunk ids that its answers cited:
-    they come last. Each was searched for with its own text, and its question came within the first three.
+    they come last. With `within` all stay among these question ids. Each was searched for with its own text, and its question came within the first three.
     """
     if question is not None:
         sources: Iterator[_Candidate] = _around(index, question, set(touched), language)
     else:
         questions = questions_of_topic(index, topic) if topic else index.bank.questions
         sources = _across(index, [q for q in questions if q.answered], language)
+    if within is not None:
+        sources = (candidate for candidate in sources if candidate.chunk.question.id in within)
     return tuple(_checked(index, sources, n, asked))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,21 +57,26 @@ class StudyAssistant:
         self._reply_tokens = reply_tokens
         self._max_seconds = max_seconds
 
-    def ask(self, query: str, history: Sequence[Turn] = (), *, length: Length | None = None) -> Answer:
+    def ask(
+        self, query: str, history: Sequence[Turn] = (), *, length: Length | None = None,
+        files: Collection[str] | None = None, topics: Collection[str] | None = None,
+    ) -> Answer:  # fmt: skip
         """The whole answer at once."""
-        *_, answer = self.stream(query, history, length=length)
+        *_, answer = self.stream(query, history, length=length, files=files, topics=topics)
         return answer
 
     def stream(
-        self, query: str, history: Sequence[Turn] = (), *, length: Length | None = None
-    ) -> Iterator[str | Answer]:
+        self, query: str, history: Sequence[Turn] = (), *, length: Length | None = None,
+        files: Collection[str] | None = None, topics: Collection[str] | None = None,
+    ) -> Iterator[str | Answer]:  # fmt: skip
         """Markdown as it is written, then the `Answer`, which is what counts: it is checked and may differ.
 
+        `files` (paths or names) and `topics` (headings) keep the answer and its follow-ups to a part of the bank.
         Closing the iterator early stops the model.
         """
         started = time.perf_counter()
         length = length or self._length
-        found = find(query, history, self._index, self._chat_model, k=self._k)
+        found = find(query, history, self._index, self._chat_model, k=self._k, files=files, topics=topics)
         if found.refusal or self._chat_model is None or found.lists_questions or found.broken:
             if found.refusal:
                 answer = self._refuse(found)
@@ -124,6 +129,8 @@ class StudyAssistant:
         meant = self._index.question(f"Q{number}" if number else next(iter(found.question_ids), ""))
         if number and meant is None:
             name, values["label"] = "no_such_number", f"Q{number}"
+        elif name == "not_in_part":
+            pass
         elif (name == "unanswered" or number) and meant is not None and not meant.answered:
             name, values["label"] = "unanswered", meant.label
         elif name == "unanswered":
@@ -203,13 +210,16 @@ class StudyAssistant:
         asked = [found.asked.query, found.asked.text, *(turn.query for turn in history)]
         options = {"n": self._n_follow_ups, "language": found.reading.language}
         if not answer.in_scope:
-            near = found.question_ids or [question.id for question in self._index.bank.questions]
+            everything = [question.id for question in self._index.bank.questions]
+            near = found.question_ids or [
+                id for id in everything if found.within is None or id in found.within
+            ]
             return title_follow_ups(self._index, near, asked=asked, **options)
         question = self._index.question(answer.question_ids[0]) if answer.question_ids else None
         if question is not None:
             asked.append(question.title)
         touched = [citation.id for citation in answer.citations]
-        return follow_ups(self._index, question, asked=asked, touched=touched, **options)
+        return follow_ups(self._index, question, asked=asked, touched=touched, within=found.within, **options)
 
 
 def _answer(

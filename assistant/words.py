@@ -6,6 +6,10 @@ from assistant.text import Language
 
 _WORDS: dict[str, tuple[str, str]] = {
     "not_in_bank": ("题库里没有找到能回答这个问题的内容。", "This bank holds nothing that answers this question."),
+    "not_in_part": (
+        "所选范围里没有能回答这个问题的内容，可以放宽范围再问。",
+        "The chosen part of the bank holds nothing that answers this question; widen it and ask again.",
+    ),
     "unanswered": ("题库里有这道题（{label}），但还没有写答案。", "The bank has this question ({label}), but no answer to it yet."),
     "no_such_number": ("题库里没有 {label} 这道题。", "The bank has no question {label}."),
     "greeting": ("你好！问我题库里的任何一道题，或者从下面选一个开始。", "Hello! Ask me anything from the bank, or start with one of these."),
