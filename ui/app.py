@@ -68,7 +68,10 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
             talk = part(greeting_html([]), "talk.js", [room.open_talk], elem_id="talk")
             live = part("", "live.js", elem_id="live")
             composer = part(
-                composer_html(engine.settings.answer_length), "composer.js", [room.stop], elem_id="composer"
+                composer_html(engine.settings.answer_length),
+                "composer.js",
+                [room.stop, room.parts],
+                elem_id="composer",
             )
         part(
             bank_html(),
@@ -82,7 +85,9 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
             [examined.setup, examined.begin, examined.reply, examined.rate],
             elem_id="interview-room",
         )
-        part(progress_room_html(), "progress.js", [examined.progress], elem_id="progress-room")
+        part(
+            progress_room_html(), "progress.js", [examined.progress, examined.export], elem_id="progress-room"
+        )
         part(
             settings_html(),
             "settings.js",

@@ -9,6 +9,7 @@ from ingest.errors import TiyanError
 from ui.cards import greeting_html, streaming_html, talk_html
 from ui.documents import Document
 from ui.engine import Engine
+from ui.part import filters_of, part_options
 from ui.question_links import card_of
 from ui.streaming import Progress, Stops, follow
 from ui.talk_list import talk_list_html
@@ -43,8 +44,20 @@ class AskPage:
         id = str(data.get("talk") or "")
         turns = self._talks.turns(id)
         if turns:
-            return {"html": talk_html(turns), "talk": id, "title": self._talks.title(id)}
-        return {"html": greeting_html(starters(self._engine.index.bank)), "talk": None, "title": ""}
+            return {
+                "html": talk_html(turns),
+                "talk": id,
+                "title": self._talks.title(id),
+                "part": self._talks.part(id),
+            }
+        greeting = greeting_html(starters(self._engine.index.bank))
+        return {"html": greeting, "talk": None, "title": "", "part": ""}
+
+    def parts(self, data: Document) -> Document:
+        """What a conversation may keep to; with `talk` and `part`, that one keeps to it from now on."""
+        if data.get("talk"):
+            self._talks.keep_to(str(data["talk"]), str(data.get("part") or ""))
+        return {"html": part_options(self._engine.index.bank)}
 
     def list_talks(self, data: Document) -> Document:
         current = str(data.get("talk") or "")
@@ -85,6 +98,7 @@ class AskPage:
     def ask(self, data: Any) -> Iterator[tuple[str, str | None]]:
         """Yield (the turn being written, the turns before it or None for "as before")."""
         query, id = str(getattr(data, "text", "") or "").strip(), str(getattr(data, "talk", "") or "")
+        part = str(getattr(data, "part", "") or "")
         turns = self._talks.turns(id)
         if getattr(data, "replace", False):
             turns = turns[:-1]
@@ -99,18 +113,18 @@ class AskPage:
         length = length if length in LENGTHS else None
 
         def start() -> Iterator[str | Answer]:
-            return self._engine.assistant.stream(query, history, length=length)
+            return self._engine.assistant.stream(query, history, length=length, **filters_of(part))
 
         for progress in follow(start, stop):
             if progress.over:
-                yield from self._finish(id, [*turns, over(query, progress)])
+                yield from self._finish(id, [*turns, over(query, progress)], part)
             else:
                 yield streaming_html(query, progress.text, len(turns)), None
 
-    def _finish(self, id: str, turns: list[Document]) -> Iterator[tuple[str, str]]:
+    def _finish(self, id: str, turns: list[Document], part: str) -> Iterator[tuple[str, str]]:
         note = ""
         try:
-            id = self._talks.save(id, turns)
+            id = self._talks.save(id, turns, part)
         except TiyanError as error:  # the answer is there all the same
             note = f'<p class="note trouble">{both("failed_answer")}：{error}</p>'
         yield f'<div data-state="done" data-talk="{id}">{note}</div>', talk_html(turns)

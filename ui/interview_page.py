@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ingest import TiyanError
@@ -13,6 +16,7 @@ from ui.progress_html import progress_html
 if TYPE_CHECKING:
     from assistant.interview import Interview, StudyLog
 
+EXPORTS = {"csv": "tiyan-study-log.csv", "anki": "tiyan.apkg"}
 COUNTS = (3, 5, 10)
 MODES = ("due", "weak", "random", "topic", "one")
 
@@ -82,6 +86,21 @@ class InterviewPage:
         from assistant.interview import progress
 
         return {"html": progress_html(progress(self._engine.index.bank, self._log()))}
+
+    def export(self, data: Document) -> Document:
+        """The study log (`csv`) or the bank (`anki`) as a file: its name and its bytes in base 64."""
+        from assistant.interview import export_anki, export_csv
+
+        kind, bank = data.get("kind"), self._engine.index.bank
+        if kind not in EXPORTS:
+            raise TiyanError("no such export")
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / EXPORTS[kind]
+            if kind == "csv":
+                export_csv(bank, self._log(), path)
+            else:
+                export_anki(bank.questions, path)
+            return {"name": path.name, "base64": b64encode(path.read_bytes()).decode()}
 
     def _now(self, interview: Interview) -> Document:
         prompt = interview.prompt

@@ -12,13 +12,21 @@ if TYPE_CHECKING:
 
 
 def progress_html(progress: Progress) -> str:
-    """Everything on one page; an invitation where there is nothing yet."""
+    """Everything on one page; an invitation where there is nothing yet. What can be taken away comes last."""
     if not progress.reviews:
         return (
             f'<p class="note">{both("no_reviews")}</p>'
-            f'<p><a class="solid" href="#/interview">{both("first_interview")}</a></p>'
+            f'<p><a class="solid" href="#/interview">{both("first_interview")}</a></p>{_exports("anki")}'
         )
-    return f"{_figures(progress)}{_due(progress)}{_forecast(progress)}{_topics(progress)}{_missed(progress)}"
+    return f"{_figures(progress)}{_due(progress)}{_forecast(progress)}{_topics(progress)}{_missed(progress)}{_exports('csv', 'anki')}"
+
+
+def _exports(*kinds: str) -> str:
+    buttons = "".join(
+        f'<button type="button" class="taken" data-export="{kind}">{both(f"export_{kind}")}</button>'
+        for kind in kinds
+    )
+    return f'<section class="stretch"><h2>{both("export_log")}</h2><p class="take">{buttons}</p></section>'
 
 
 def _figures(progress: Progress) -> str:

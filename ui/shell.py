@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ui.part import part_html
 from ui.words import attributes, both
 
 SEAL = '<span class="seal" aria-hidden="true"><i>题</i><i>眼</i></span>'
@@ -62,7 +63,7 @@ def composer_html(length: str) -> str:
   <button type="submit" class="send" {attributes("aria-label", "send")}>{SEND}</button>
   <button type="button" class="stop" {attributes("aria-label", "stop")}>{STOP}</button>
 </form>
-<div class="under"><fieldset class="lengths"><legend>{both("length")}</legend>{lengths}</fieldset>
+<div class="under"><fieldset class="lengths"><legend>{both("length")}</legend>{lengths}</fieldset>{part_html()}
   <p class="keys">{both("keys")}</p></div>
 <p class="sr heard" role="status"></p>{words_for_script("thinking", "answered")}"""
 

@@ -41,12 +41,21 @@ class Talks:
     def title(self, id: str) -> str:
         return self._read(id).get("title", "")
 
-    def save(self, id: str | None, turns: list[Document]) -> str:
-        """Store the turns and give the conversation's id, a new one for None."""
+    def part(self, id: str) -> str:
+        """The part of the bank that the conversation keeps to, as in `ui.part`."""
+        return str(self._read(id).get("part", ""))
+
+    def keep_to(self, id: str, part: str) -> None:
+        kept = self._read(id)
+        if kept:
+            self._write({**kept, "part": part})
+
+    def save(self, id: str | None, turns: list[Document], part: str = "") -> str:
+        """Store the turns and the part they keep to; give the conversation's id, a new one for None."""
         id = id if id and ID.fullmatch(id) else f"{int(time.time()):x}{secrets.token_hex(4)}"
         kept = self._read(id)
         title = kept.get("title") or (turns[0]["query"].strip()[:TITLE_LENGTH] if turns else "")
-        self._write({"id": id, "title": title, "updated": time.time(), "turns": turns})
+        self._write({"id": id, "title": title, "updated": time.time(), "part": part, "turns": turns})
         return id
 
     def rename(self, id: str, title: str) -> None:

@@ -6,12 +6,33 @@ const length = () => element.querySelector("[name=length]:checked")?.value;
 const wanted = page.kept.get("length");
 if (wanted) element.querySelectorAll("[name=length]").forEach((option) => { option.checked = option.value === wanted; });
 element.querySelector(".lengths").addEventListener("change", () => page.kept.set("length", length()));
+const part = element.querySelector(".part"), choice = part.querySelector("select");
+const showPart = () => { // also one that has left the bank since: it can be seen, and cleared
+  const wanted = page.part ?? "";
+  if (wanted && ![...choice.options].some((option) => option.value === wanted))
+    choice.append(new Option(wanted.slice(wanted.indexOf(":") + 1).split(/[\\/]/).pop(), wanted));
+  choice.value = wanted;
+  part.classList.toggle("active", !!wanted); part.hidden = !choice.options.length;
+  for (const node of choice.querySelectorAll("[data-zh]")) node[node.tagName === "OPTGROUP" ? "label" : "textContent"] = node.dataset[root.dataset.ui];
+};
+const parts = async (change = {}) => {
+  const answer = await page.call(server.parts, change);
+  if (answer?.html != null) { choice.innerHTML = answer.html; showPart(); }
+};
+const keepTo = (wanted) => { page.part = wanted; showPart(); parts({ talk: page.talk, part: wanted }); };
+choice.addEventListener("change", () => keepTo(choice.value));
+part.querySelector(".part-clear").addEventListener("click", () => { keepTo(""); choice.focus(); });
+page.on.part = showPart;
+(page.on.opened ??= []).push(() => parts());
+(page.on.room ??= {}).ask = () => parts();
+new MutationObserver(showPart).observe(root, { attributes: true, attributeFilter: ["data-ui"] });
+parts();
 const fit = () => { box.style.height = "auto"; box.style.height = Math.min(box.scrollHeight, 220) + "px"; };
 const ask = (text, again = false) => {
   text = text.trim();
   if (!text || root.dataset.busy) return;
   root.dataset.busy = String(Date.now());
-  trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place, length: length() });
+  trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place, length: length(), part: page.part ?? "" });
   replace = false; form.classList.remove("editing");
 };
 const stop = () => {

@@ -4,6 +4,7 @@ const show = async (id) => {
   const kept = await page.call(server.open_talk, { talk: id });
   if (!kept || kept.error) return;
   page.talk = kept.talk; page.kept.set("talk", kept.talk);
+  page.part = kept.part; page.on.part?.();
   props.value = kept.html;
   page.on.clearLive?.(); page.close?.();
   document.title = kept.title ? `${kept.title} · 题眼` : "题眼 Tiyan";
