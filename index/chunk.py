@@ -74,11 +74,14 @@ def cut_question(question: Question, limit: int, measure: Callable[[str], int]) 
 
 
 def title_chunk(question: Question) -> Chunk:
-    """The title on the line where it stands (the question's first, when it was written in several pieces)."""
+    """The title where it stands; where it was put together from several places, the part that the question opens with."""
     lines = question.text.split("\n")
-    offset = next((i for i, line in enumerate(lines) if question.title in line), 0)
-    line = min(question.line_start + offset, question.line_end)
-    return Chunk(f"{question.id}/title", question, "title", question.title, line, line)
+    for text in (question.title, question.title.split(" › ")[-1], lines[0].strip()):
+        offset = next((i for i, line in enumerate(lines) if text in line), None)
+        if text and offset is not None:
+            break
+    line = min(question.line_start + (offset or 0), question.line_end)
+    return Chunk(f"{question.id}/title", question, "title", text, line, line)
 
 
 def cut_part(

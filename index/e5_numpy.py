@@ -99,6 +99,10 @@ class NumpyE5:
             layers.append(layer)
         return layers
 
+    def warm(self) -> None:
+        """Read vocabulary and weights, before several threads need them."""
+        _ = self.tokenizer, self._embedding, self._layers
+
     def encode(self, text: str) -> tuple[np.ndarray, np.ndarray]:
         """(ids, vectors (n, hidden)) with both ends; the text carries its prefix already."""
         ids = self.tokenizer.ids(text, self._shape.positions)

@@ -16,6 +16,7 @@ from index.embedder import Embedder
 from index.generation import Generation
 from index.numbers import numbers_in
 from index.ranking import Signals, measure
+from index.threads import one_blas_thread
 from index.tokens import simplified
 from ingest import Bank, Question
 
@@ -122,7 +123,8 @@ class Index:
         named = [self._rows[q.id] for number in numbers for q in self._with_number(number)]
         embedder, generation = self._opened()
         encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
-        signals = measure(generation, rest or query, encoded)
+        with one_blas_thread():
+            signals = measure(generation, rest or query, encoded)
         kept_questions, kept_passages = self._kept(generation, files, topics, roles)
         ranked = [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept_questions[row]]
         if named and not rest:

@@ -38,7 +38,9 @@ def test_a_long_bullet_becomes_pieces_in_order_that_the_embedder_reads_to_the_en
     bank = bank_of(LONG, tmp_path)
     chunks = cut_for(bank.questions, embedder)
     assert all(embedder.count_tokens(passage_text(chunk)) <= embedder.window for chunk in chunks)
-    pieces = [chunk for chunk in chunks if chunk.role == "point" and chunk.question.number == "1" and chunk.piece]
+    pieces = [
+        chunk for chunk in chunks if chunk.role == "point" and chunk.question.number == "1" and chunk.piece
+    ]
     assert [chunk.piece for chunk in pieces] == list(range(1, len(pieces) + 1))
     joined = "".join(chunk.text for chunk in pieces)
     assert all(f"第{i}句讲一件事，占 {i}.5GB。" in joined for i in range(260))
@@ -55,7 +57,13 @@ def test_ids_and_labels(bank):
     assert [chunk.id.removeprefix(question_id) for chunk in chunks] == [
         "/title", "/summary", "/p1", "/p2", "/p3", "/p4", "/key", "/sources",
     ]  # fmt: skip
-    assert [chunk.label for chunk in chunks][2:7] == ["Q12·要点1", "Q12·要点2", "Q12·要点3", "Q12·要点4", "Q12·题眼"]
+    assert [chunk.label for chunk in chunks][2:7] == [
+        "Q12·要点1",
+        "Q12·要点2",
+        "Q12·要点3",
+        "Q12·要点4",
+        "Q12·题眼",
+    ]
 
 
 def test_every_id_is_its_own_and_stable():
@@ -79,7 +87,9 @@ def test_two_short_questions_never_share_a_passage(tmp_path):
 def test_code_and_tables_are_whole_with_their_blanks(bank):
     texts = [chunk.text for chunk in cut_questions(bank) if chunk.question.number == "13"]
     assert any("-- 联合索引的最左前缀\nSELECT name FROM users" in text for text in texts)
-    assert any("| 哈希 | 不支持 |\n| B+ 树 | 支持 |" in text and "| 结构 | 范围查询 |" in text for text in texts)
+    assert any(
+        "| 哈希 | 不支持 |\n| B+ 树 | 支持 |" in text and "| 结构 | 范围查询 |" in text for text in texts
+    )
 
 
 @pytest.mark.parametrize("encoding, ends", [("utf-8-sig", "\r\n"), ("gb18030", "\n"), ("utf-8", "\n")])
