@@ -3,7 +3,8 @@
 from index.build import IndexReport
 from index.chunk import Chunk, cut_questions
 from index.embedder import Embedder, open_embedder
-from index.search import Hit, Index, SearchResult
+from index.result import Hit, SearchResult
+from index.search import Index
 from index.store import IndexMismatch, build_index, open_index, remove_path
 
 __all__ = [

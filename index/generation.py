@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -200,7 +200,3 @@ def file_from_dict(data: dict[str, Any], relocate: Callable[[str], str]) -> File
 
     warnings = tuple(Warning_(**w) for w in data["warnings"])
     return FileReport(**data | {"path": relocate(data["path"]), "warnings": warnings, "outside": ()})
-
-
-def passages_of(generation: Generation, row: int) -> Sequence[Chunk]:
-    return generation.chunks[generation.starts[row] : generation.starts[row + 1]]

@@ -11,7 +11,8 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field
 
 from index.embedder import Embedder
-from index.search import Hit, Index
+from index.result import Hit
+from index.search import Index
 
 
 class TiyanEmbeddings(Embeddings):

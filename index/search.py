@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 import numpy as np
@@ -16,6 +16,7 @@ from index.embedder import Embedder
 from index.generation import Generation
 from index.numbers import numbers_in
 from index.ranking import Signals, measure
+from index.result import Hit, SearchResult
 from index.threads import one_blas_thread
 from index.tokens import simplified
 from ingest import Bank, Question
@@ -23,32 +24,6 @@ from ingest import Bank, Question
 QUESTION_WEIGHT = 1.0  # how much a passage's place depends on its question
 READING_ORDER = ("summary", "point", "body", "key_point", "hook", "evidence", "sources", "title")
 RANKED = 50  # questions that a result names
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A passage with its relevance in [0, 1], and its ranks (from 1) among all passages by vectors and by words."""
-
-    chunk: Chunk
-    score: float
-    dense_rank: int | None = None
-    term_rank: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """`hits` and `question_ids` (id, score in [0, 1]) are best first.
-
-    `in_scope`: the bank answers the query, with `scope_probability`. `reason` is "ok", "off_topic", "unanswered" (the
-    bank has the question and no answer), "greeting", "unknown_number" (a number that no question states) or "empty".
-    """
-
-    query: str
-    hits: tuple[Hit, ...]
-    question_ids: tuple[tuple[str, float], ...]
-    in_scope: bool
-    scope_probability: float
-    reason: str
 
 
 class Index:

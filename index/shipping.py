@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import numpy as np
 
 from index.build import assemble, cut_for, passage_text
 from index.bundled_e5 import BundledE5
+from index.home import SHIPPED
 from index.tokens import simplified
 from index.vector_cache import VectorCache
 from ingest import read_bank, shipped_material
-
-SHIPPED = Path(__file__).parent / "shipped"
 
 
 def refresh() -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import shlex
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,22 +14,17 @@ from typing import Any
 from index.build import IndexReport, Progress, assemble, cut_for
 from index.bundled_e5 import BundledE5
 from index.embedder import Embedder, open_embedder
-from index.generation import FORMAT, Generation, write_whole
+from index.generation import Generation, write_whole
+from index.home import index_folder, open_cache, save_cache, writing
 from index.search import Index
-from index.vector_cache import VectorCache
+from index.shipped_bank import load_made, shipped_for
 from ingest import Bank, TiyanError, read_bank, shipped_material
 
 KEPT_GENERATIONS = 2  # the current one, and the one that readers may still be opening
-WAIT_SECONDS = 600
-SHIPPED = Path(__file__).parent / "shipped"
 
 
 class IndexMismatch(TiyanError):
     """The index was made by another embedder than the one that is set."""
-
-
-def index_folder(home: Path) -> Path:
-    return Path(home) / "index"
 
 
 def build_index(
@@ -146,69 +139,6 @@ def load_current(folder: Path) -> Generation | None:
             ).strip() == name:
                 raise
     raise TiyanError(f"the index in {folder} is being replaced over and over: try again in a moment")
-
-
-def shipped_for(folder: Path, bank: Bank, made: Generation | None, embedder: Embedder) -> Generation:
-    """The shipped bank for this embedder; what has no vector yet is embedded now, and all of it kept in the home."""
-    if made is not None and made.embedder == embedder.fingerprint:
-        return made
-    cache = open_cache(folder, embedder.fingerprint)
-    made = assemble(bank, embedder, cache)
-    with suppress(OSError), writing(folder):  # a home that cannot be written to costs time, nothing else
-        if cache.embedded:
-            save_cache(folder, cache)
-        keep_made(folder, made)
-    return made
-
-
-def made_name() -> str:
-    """Changes with the material and the vectors that ship, and with what passages are made of."""
-    digest = hashlib.sha256(str(FORMAT).encode())
-    for path in sorted([*shipped_material().iterdir(), *SHIPPED.iterdir()]):
-        digest.update(path.name.encode() + path.read_bytes() if path.is_file() else b"")
-    return f"shipped-{digest.hexdigest()[:16]}"
-
-
-def load_made(folder: Path) -> Generation | None:
-    """The shipped bank as this home has put it together before, if the material is still the same."""
-    with suppress(TiyanError, OSError):
-        if (there := folder / made_name()).is_dir():
-            return Generation.load(there)
-    return None
-
-
-def keep_made(folder: Path, generation: Generation) -> None:
-    for old in folder.glob("shipped-*"):
-        shutil.rmtree(old, ignore_errors=True)
-    partial_folder = folder / f"shipped-{secrets.token_hex(3)}.partial"
-    generation.save(partial_folder)
-    partial_folder.rename(folder / made_name())
-
-
-def open_cache(folder: Path, fingerprint: dict[str, Any]) -> VectorCache:
-    """What this embedder has embedded for this home, and for the bank that ships."""
-    cache = VectorCache.load(VectorCache.file_in(folder / "vectors", fingerprint), fingerprint)
-    cache.absorb(VectorCache.load(VectorCache.file_in(SHIPPED, fingerprint), fingerprint))
-    return cache
-
-
-def save_cache(folder: Path, cache: VectorCache) -> None:
-    cache.save(VectorCache.file_in(folder / "vectors", cache.fingerprint))
-
-
-@contextmanager
-def writing(folder: Path) -> Iterator[None]:
-    """One writer at a time; readers need no lock."""
-    from filelock import FileLock, Timeout
-
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with FileLock(folder / "lock", timeout=WAIT_SECONDS):
-            yield
-    except Timeout as error:
-        raise TiyanError(
-            f"another tiyan is writing to {folder}: wait until it is done, and try again"
-        ) from error
 
 
 def sweep(folder: Path, keep: str) -> None:

@@ -2,7 +2,7 @@
 
 from index.build import cut_for, passage_text
 from index.bundled_e5 import BundledE5
-from index.shipping import SHIPPED
+from index.home import SHIPPED
 from index.vector_cache import VectorCache
 from ingest import read_bank, shipped_material
 

@@ -11,7 +11,8 @@ import pytest
 
 from index import IndexMismatch, build_index, open_embedder, open_index, remove_path
 from index.generation import Generation
-from index.store import index_folder, load_current
+from index.home import index_folder
+from index.store import load_current
 from ingest import Bank, TiyanError, read_bank
 
 
