@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from index.e5_file import E5File
+from index.e5_file import E5File, bundled_file
 from index.e5_numpy import SPACE
 
 
-def load_sentence_transformer(file: E5File, window: int):
+def load_sentence_transformer(file: E5File | None = None, window: int = 512):
     """The same weights as an ordinary sentence-transformers model, built in memory (about 2 s after the imports)."""
     import torch
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.base.modules.input_module import InputModule
     from sentence_transformers.sentence_transformer.modules import Normalize, Pooling
 
+    file = file or E5File(bundled_file())
     bert = build_bert(file)
     if (
         torch.cpu._is_avx512_bf16_supported()

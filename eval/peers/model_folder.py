@@ -15,7 +15,8 @@ def export_bundled(folder: Path) -> Path:
     from transformers import PreTrainedTokenizerFast
     from transformers.utils import logging
 
-    from index.bundled_e5 import PASSAGE_PREFIX, QUERY_PREFIX, WINDOW, load_sentence_transformer
+    from index.bundled_e5 import PASSAGE_PREFIX, QUERY_PREFIX, WINDOW
+    from index.e5_torch import load_sentence_transformer
 
     logging.set_verbosity_error()  # a pooler that is not there is not missed
     logging.disable_progress_bar()
