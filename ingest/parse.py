@@ -147,7 +147,7 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
     title, source = section.title, "stated"
     if not title:
         title, source = derive_title(parts, text), "derived"
-        if parts and trim(parts[0].text).rstrip("：:") == title:
+        if parts and parts[0].role == "body" and trim(parts[0].text).rstrip("：:") == title:
             parts = parts[1:]  # a first line that only names the question is its title
     sources = tuple(
         dict.fromkeys(s for part in parts if part.role == "sources" for s in find_sources(part.text))

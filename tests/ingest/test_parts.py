@@ -135,3 +135,11 @@ def test_headings_of_points_nest():
 )
 def test_derived_titles(sentence, title):
     assert derive_title([Part("summary", sentence, 1, 1)], sentence) == title
+
+
+def test_a_summary_stays_where_the_title_is_derived_from_it():
+    """「一句话：四段：」 names the question and is its summary; 「部署选型：」 alone only names it."""
+    text = "一句话：生命周期是四段：\n\n• 甲\n\n题眼：a\n\n参考来源：x\n\n部署选型：\n\n• 乙\n\n题眼：b\n"
+    first, second = parse(text, "x.txt").questions
+    assert (first.title, first.summary) == ("生命周期是四段", "生命周期是四段：")
+    assert (second.title, [p.role for p in second.parts]) == ("部署选型", ["point", "key_point"])
