@@ -146,7 +146,10 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
     number = section.number
     title, source = section.title, "stated"
     if not title:
-        title, source = derive_title(parts, text), "derived"
+        title, source = (
+            derive_title(parts if parts and parts[0].line_start == lines[0].number else (), text),
+            "derived",
+        )
         if parts and parts[0].role == "body" and trim(parts[0].text).rstrip("：:") == title:
             parts = parts[1:]  # a first line that only names the question is its title
     sources = tuple(

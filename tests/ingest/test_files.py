@@ -102,7 +102,10 @@ def test_a_file_far_too_large_is_refused_unread(tmp_path):
 
 def test_an_archive_that_unpacks_to_gigabytes_is_refused(tmp_path):
     path = tmp_path / "bomb.docx"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("word/document.xml", "w") as member:
+    with (
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("word/document.xml", "w") as member,
+    ):
         for _ in range(96):
             member.write(b"\0" * 2**20)
     with pytest.raises(FileProblem) as problem:
