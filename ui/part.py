@@ -22,9 +22,9 @@ def filters_of(part: str) -> dict[str, list[str]]:
 def part_html() -> str:
     """The control under the question box; its choices come when the bank is open."""
     return (
-        f'<div class="part" hidden><label class="part-label"><span>{both("part")}</span>'
+        f'<div class="keep-to" hidden><label class="keep-to-label"><span>{both("part")}</span>'
         f'<select name="part" {attributes("aria-label", "part")}></select></label>'
-        f'<button type="button" class="part-clear" {attributes("aria-label", "whole_bank_again")} '
+        f'<button type="button" class="keep-to-clear" {attributes("aria-label", "whole_bank_again")} '
         f"{attributes('title', 'whole_bank_again')}>×</button></div>"
     )
 

@@ -63,20 +63,20 @@ def test_chosen_kept_cleared_and_exported_in_the_browser(tmp_path, bank_files):
             page.wait_for_selector("#talk .turn:last-child .answer-foot", timeout=WAIT)
             return page.inner_text("#talk .turn:last-child .answer")
 
-        page.wait_for_selector(".part:not([hidden])", timeout=WAIT)
-        page.select_option(".part select", label="缓存")
+        page.wait_for_selector(".keep-to:not([hidden])", timeout=WAIT)
+        page.select_option(".keep-to select", label="缓存")
         assert "所选范围" in ask("KV Cache 为什么占显存？")
         page.reload()
-        page.wait_for_selector(".part.active")
-        assert page.eval_on_selector(".part select", "s => s.selectedOptions[0].text") == "缓存"
+        page.wait_for_selector(".keep-to.active")
+        assert page.eval_on_selector(".keep-to select", "s => s.selectedOptions[0].text") == "缓存"
         box = page.locator("#composer").bounding_box()
         assert box["y"] + box["height"] <= 861  # in sight under a long conversation
-        page.click(".part-clear")
-        page.wait_for_selector(".part:not(.active)")
+        page.click(".keep-to-clear")
+        page.wait_for_selector(".keep-to:not(.active)")
         assert "Q125" in ask("KV Cache 到底为什么占显存？")
         page.reload()
         page.wait_for_selector("#talk .turn")
-        assert page.input_value(".part select") == ""
+        assert page.input_value(".keep-to select") == ""
 
         page.click('.rooms [data-room="progress"]')
         with page.expect_download() as given:

@@ -6,7 +6,7 @@ const length = () => element.querySelector("[name=length]:checked")?.value;
 const wanted = page.kept.get("length");
 if (wanted) element.querySelectorAll("[name=length]").forEach((option) => { option.checked = option.value === wanted; });
 element.querySelector(".lengths").addEventListener("change", () => page.kept.set("length", length()));
-const part = element.querySelector(".part"), choice = part.querySelector("select");
+const part = element.querySelector(".keep-to"), choice = part.querySelector("select");
 const showPart = () => { // also one that has left the bank since: it can be seen, and cleared
   const wanted = page.part ?? "";
   if (wanted && ![...choice.options].some((option) => option.value === wanted))
@@ -21,7 +21,7 @@ const parts = async (change = {}) => {
 };
 const keepTo = (wanted) => { page.part = wanted; showPart(); parts({ talk: page.talk, part: wanted }); };
 choice.addEventListener("change", () => keepTo(choice.value));
-part.querySelector(".part-clear").addEventListener("click", () => { keepTo(""); choice.focus(); });
+part.querySelector(".keep-to-clear").addEventListener("click", () => { keepTo(""); choice.focus(); });
 page.on.part = showPart;
 (page.on.opened ??= []).push(() => parts());
 (page.on.room ??= {}).ask = () => parts();
