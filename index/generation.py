@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from index.array_files import alone
 from index.chunk import Chunk
 from index.frame import Bearings, Frame
 from index.lexical_index import LexicalIndex
@@ -91,6 +92,7 @@ class Generation:
         write_whole(folder / "manifest.json", json.dumps(manifest, ensure_ascii=False, indent=1))
 
     @classmethod
+    @alone
     def load(cls, folder: Path, relocate: Callable[[str], str] = str) -> Generation:
         """Read and check every part. `relocate` maps the paths of the bank's files.
 

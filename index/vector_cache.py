@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from index.array_files import alone
 from index.embedder import Embedder, Encoded, fingerprint_key
 from index.frame import Bearings
 from index.token_match import pack
@@ -51,6 +52,7 @@ class VectorCache:
         return folder / f"{fingerprint_key(fingerprint)}.npz"
 
     @classmethod
+    @alone
     def load(cls, path: Path, fingerprint: dict) -> VectorCache:
         """Empty when there is no such file, or one that is broken."""
         try:
