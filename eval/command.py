@@ -32,6 +32,10 @@ Home = Annotated[
         "--home", help="Folder that holds all state [env: TIYAN_HOME]", show_default=False, file_okay=False
     ),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+ReportFile = Annotated[
+    Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")
+]
 Banks = Annotated[
     list[Path] | None,
     typer.Option(
@@ -58,12 +62,8 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
     @group.callback()
     def measure(
         context: typer.Context,
-        as_json: Annotated[
-            bool, typer.Option("--json", help="Print one JSON document and nothing else.")
-        ] = False,
-        report: Annotated[
-            Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")
-        ] = None,
+        as_json: AsJson = False,
+        report: ReportFile = None,
         markdown: Annotated[
             Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the tables as Markdown.")
         ] = None,
@@ -196,12 +196,8 @@ def add_eval_command(app: typer.Typer, tools_of: ToolsOf) -> None:
         ] = None,
         bank: Banks = None,
         cases: CaseFiles = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help="Print one JSON document and nothing else.")
-        ] = False,
-        report: Annotated[
-            Path | None, typer.Option("--report", metavar="FILE.html", help="Write a report too, one file.")
-        ] = None,
+        as_json: AsJson = False,
+        report: ReportFile = None,
         markdown: Annotated[
             Path | None, typer.Option("--markdown", metavar="FILE.md", help="Write the table as Markdown.")
         ] = None,

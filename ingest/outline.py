@@ -95,6 +95,12 @@ def _loose_key(title: str) -> str:
     return "".join(sorted(heading_key(title)))
 
 
+def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: bool) -> Section:
+    """The question that a heading names, from its line to `end`."""
+    start, body = node.index, node.index + 1
+    return Section(start, end, node.title, node.number, node.tags, topic, "heading", start, body, handbook)
+
+
 class _Divider:
     def __init__(self, scan: Scan, marks: Marks, nodes: list[Node], name_question: str | None) -> None:
         self.lines, self.marks, self.root, self.nodes = scan.lines, marks, nodes[0], nodes
@@ -225,20 +231,7 @@ class _Divider:
                     lost.start + 1,
                 )
             )
-        self._add(
-            Section(
-                node.index,
-                end,
-                node.title,
-                node.number,
-                node.tags,
-                topic,
-                "heading",
-                node.index,
-                node.index + 1,
-                handbook,
-            )
-        )
+        self._add(_heading_section(node, end, topic, handbook=handbook))
 
     def _lost_heading(self, node: Node) -> Candidate | None:
         """The bold line `**6. …**` inside `## 5.` when `## 7.` comes next: a heading that lost its marks."""
@@ -300,20 +293,7 @@ class _Divider:
         )
         handbook = node.index >= 0 and node is not self.title_node and not node.asking_below and telling >= 30
         if handbook:
-            self._add(
-                Section(
-                    node.index,
-                    end,
-                    node.title,
-                    node.number,
-                    node.tags,
-                    above,
-                    "heading",
-                    node.index,
-                    begin,
-                    True,
-                )
-            )
+            self._add(_heading_section(node, end, above, handbook=True))
             return
         self._leave_heading(node)
         if text:
