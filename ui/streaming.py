@@ -80,6 +80,9 @@ def follow(start: Callable[[], Iterator[str | Answer]], stop: threading.Event) -
             piece = ""
         if isinstance(piece, str):
             text += piece
+        elif stop.is_set() and (piece is None or isinstance(piece, BaseException)):
+            yield Progress(text, stopped=True)  # the source ended because it was asked to
+            return
         elif piece is None:
             yield Progress(
                 text, failure="the answer ended without its last piece" if text else "", stopped=False

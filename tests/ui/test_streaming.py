@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
+import time
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.answer import Answer
 from ingest import TiyanError
-from ui.streaming import Stops, follow
+from ui.streaming import TICK, Stops, follow
 
 ANSWER = Answer("问", True, "quoted")
 
@@ -48,6 +50,25 @@ def test_an_unknown_failure_names_its_kind():
 def test_an_assistant_that_says_nothing_ends_without_text():
     last = run([])[-1]
     assert last.over and last.text == "" and not last.failure
+
+
+@pytest.mark.parametrize("ending", [None, OSError("connection closed")], ids=["ends", "breaks"])
+def test_an_answer_that_ends_because_it_was_stopped_did_not_fail(ending):
+    stop = threading.Event()
+
+    seen = threading.Event()
+
+    def source():
+        yield "半句"
+        seen.wait(60)
+        time.sleep(TICK / 4)  # the follower waits for the next piece now
+        stop.set()
+        if ending:
+            raise ending
+
+    for progress in follow(source, stop):
+        seen.set()
+    assert progress.stopped and progress.failure is None and progress.text == "半句"
 
 
 def test_stopping_ends_at_once_though_the_model_hangs():
