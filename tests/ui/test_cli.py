@@ -214,7 +214,9 @@ def test_with_nothing_ingested_every_command_works_on_the_bank_that_ships(tmp_pa
     home = tmp_path / "home"
     assert document("status", home=home)["own"] is False
     assert document("search", "PagedAttention", home=home)["hits"]
-    assert document("status", home=home)["own"] is False  # what was put together for speed is not the learner's bank
+    assert (
+        document("status", home=home)["own"] is False
+    )  # what was put together for speed is not the learner's bank
 
 
 def test_the_home_can_be_named_before_or_after_the_command(home, tmp_path):

@@ -66,9 +66,11 @@ def test_an_answer_that_ends_because_it_was_stopped_did_not_fail(ending):
         if ending:
             raise ending
 
-    for progress in follow(source, stop):
-        seen.set()
-    assert progress.stopped and progress.failure is None and progress.text == "半句"
+    states = follow(source, stop)
+    next(states)
+    seen.set()
+    last = list(states)[-1]
+    assert last.stopped and last.failure is None and last.text == "半句"
 
 
 def test_stopping_ends_at_once_though_the_model_hangs():
