@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from ingest.errors import TiyanError
@@ -48,9 +48,10 @@ class ChatSettings:
 
 @dataclass(frozen=True, slots=True)
 class ChatChoice:
-    """The settings in use and why, in one line for `tiyan status` and the page."""
+    """The settings in use and why: where they come from, and one line that says it."""
 
     settings: ChatSettings
+    source: Literal["configured", "ollama", "none"]
     reason: str
 
 
@@ -58,14 +59,15 @@ def choose_chat_model(settings: ChatSettings, *, ollama: str | None = OLLAMA) ->
     """What was set, else an Ollama that answers at `ollama` (None: do not look), else no model."""
     if settings.configured:
         where = settings.base_url or "provider default address"
-        return ChatChoice(settings, f"{settings.model or 'first model'} at {where}, as configured")
+        return ChatChoice(
+            settings, "configured", f"{settings.model or 'first model'} at {where}, as configured"
+        )
     found = ollama_models(ollama) if ollama else []
     if found:
         using = replace(settings, model=found[0], base_url=f"{ollama}/v1")
-        return ChatChoice(using, f"{found[0]}, from the Ollama that answers at {ollama}")
-    return ChatChoice(
-        settings, "no chat model configured and no Ollama on this machine; answers quote the bank"
-    )
+        return ChatChoice(using, "ollama", f"{found[0]}, from the Ollama that answers at {ollama}")
+    looked = f"and no Ollama answers at {ollama}" if ollama else "and Ollama is not looked for"
+    return ChatChoice(settings, "none", f"no chat model configured {looked}; answers quote the bank")
 
 
 def ollama_models(address: str = OLLAMA, timeout: float = 0.5) -> list[str]:

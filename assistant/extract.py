@@ -187,7 +187,8 @@ def arrange(chunks: Sequence[Chunk], language: Language = "zh") -> list[Sentence
         if chunk.heading and chunk.heading != heading and chunk.role in ("point", "body"):
             lead += f"**{chunk.heading}**\n\n"
         heading = chunk.heading if chunk.role in ("point", "body") else heading
-        if chunk.role in ("key_point", "sources", "hook", "evidence"):
+        goes_on = before is not None and (before.role, before.ordinal) == (chunk.role, chunk.ordinal)
+        if chunk.role in ("key_point", "sources", "hook", "evidence") and not goes_on:
             colon = "：" if language == "zh" else ": "
             lead += f"**{say(chunk.role, language)}**{colon}" + ("\n\n" if "\n" in chunk.text.strip() else "")
         out += _quotation(chunk, lead, before)

@@ -1,6 +1,10 @@
 """Shared by all tests: the real embedder, loaded once."""
 
+import os
+
 import pytest
+
+os.environ["TIYAN_OLLAMA"] = "off"  # what happens to answer on this machine is no part of a test
 
 
 @pytest.fixture(scope="session")

@@ -11,31 +11,38 @@ from typing import Any
 from ingest import TiyanError
 from ui.documents import answer_document, follow_up_documents, search_document
 from ui.engine import Engine
+from ui.library import part_of_bank
 
 
 def endpoints(engine: Engine) -> list[Callable[..., dict]]:
     """Functions for `gr.api`; their names and docstrings are what a client sees."""
 
-    def search(query: str, k: int = 10) -> dict:
+    def search(query: str, k: int = 10, file: str = "", topic: str = "") -> dict:
         """Find the passages of the bank that answer a query, best first, and whether the bank covers it at all.
 
         Parameters:
             query: a question or a few words, in Chinese or English
             k: how many passages at most
+            file: a file of the bank to keep to; empty for all
+            topic: a heading of the bank to keep to; empty for all
         Returns:
             query, in_scope, scope_probability, and hits with question, passage, place in the file and score
         """
-        return search_document(engine.index.search(query, k=max(1, int(k))))
+        part = part_of_bank(engine.index.bank, file, topic)
+        return search_document(engine.index.search(query, k=max(1, int(k)), **part))
 
-    def ask(query: str) -> dict:
+    def ask(query: str, file: str = "", topic: str = "") -> dict:
         """Answer a question from the bank; every sentence names the passages that it stands on.
 
         Parameters:
             query: the question, in Chinese or English
+            file: a file of the bank to keep to; empty for all
+            topic: a heading of the bank to keep to; empty for all
         Returns:
             answer as Markdown, its sentences, its citations with their sources, and follow-up questions
         """
-        return answer_document(engine.assistant.ask(query))
+        part = part_of_bank(engine.index.bank, file, topic)
+        return answer_document(engine.assistant.ask(query, **part))
 
     def question(number_or_id: str) -> dict:
         """One question of the bank, whole.

@@ -161,7 +161,7 @@ def show_grade(grade: Grade, index: Index) -> None:
 def show_status(document: Document) -> None:
     console = out()
     whose = "your bank" if document["own"] else "the bank that ships"
-    embedder, model = document["embedder"], document["chat_model"] or document["chat_base_url"]
+    embedder = document["embedder"]
     console.print(f"home       {escape(document['home'])}")
     console.print(f"bank       {whose}: {document['questions']} questions, {document['chunks']} passages")
     for file in document["files"]:
@@ -173,4 +173,4 @@ def show_status(document: Document) -> None:
     console.print(
         f"embedder   {escape(str(embedder.get('name')))} [dim]{embedder.get('dimension')} dimensions[/dim]"
     )
-    console.print(f"chat model {escape(model) if model else 'none: answers quote the bank'}")
+    console.print(f"chat model {escape(document['chat_reason'])}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ingest import Bank, TiyanError, read_bank, shipped_material
 from ui.documents import Document
 from ui.settings import Settings
-from ui.wiring import embedder_opener, open_library
+from ui.wiring import chat_choice, embedder_opener, open_library
 
 if TYPE_CHECKING:
     from index import Embedder, IndexReport
@@ -111,9 +111,32 @@ def remove_from_bank(
     return len(left.questions) if left else 0
 
 
+def part_of_bank(
+    bank: Bank, files: Sequence[str] | str | None, topics: Sequence[str] | str | None
+) -> dict[str, tuple[str, ...] | None]:
+    """`files` and `topics` as searching and asking take them; nothing named is None: the whole bank.
+
+    Raises TiyanError for a file or heading that the bank does not have.
+    """
+    from index.search import same_file
+
+    def names(given: Sequence[str] | str | None) -> tuple[str, ...]:
+        return tuple(name for name in ([given] if isinstance(given, str) else given or ()) if name)
+
+    there = {heading for question in bank.questions for heading in question.topic}
+    for name in names(files):
+        if not any(same_file(file.path, name) for file in bank.files):
+            raise TiyanError(f"{name}: no such file in the bank; `tiyan status` lists its files")
+    for name in names(topics):
+        if name not in there:
+            near = [heading for heading in there if name.casefold() in heading.casefold()] or sorted(there)
+            raise TiyanError(f"{name}: no such heading in the bank; there are {'、'.join(sorted(near)[:12])}")
+    return {"files": names(files) or None, "topics": names(topics) or None}
+
+
 def status_document(settings: Settings) -> Document:
     """What is in the bank, what searches it and what answers from it. Loads no model."""
-    index = open_library(settings)
+    index, choice = open_library(settings), chat_choice(settings)
     bank = index.bank
     return {
         "home": str(settings.home),
@@ -133,8 +156,9 @@ def status_document(settings: Settings) -> Document:
         "dangling_references": list(bank.dangling_references),
         "embedder": _made_by(settings.home),
         "embedder_set": settings.embedder,
-        "chat_model": settings.chat_model,
-        "chat_base_url": settings.chat_base_url,
+        "chat_model": choice.settings.model,
+        "chat_base_url": choice.settings.base_url,
+        "chat_reason": choice.reason,
         "answer_length": settings.answer_length,
     }
 

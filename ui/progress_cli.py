@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ui.cli_options import AsJson, Home, SettingsOf
+
 if TYPE_CHECKING:
     from assistant.interview import Progress
-    from ui.settings import Settings
-
-    SettingsOf = Callable[[typer.Context, Path | None], Settings]
-
-Home = Annotated[
-    Path | None,
-    typer.Option(
-        "--home", help="Folder that holds all state (or TIYAN_HOME).", show_default=False, file_okay=False
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
 def add_progress_command(app: typer.Typer, settings_of: SettingsOf) -> None:

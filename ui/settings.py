@@ -26,7 +26,8 @@ def default_home() -> Path:
 class Settings(BaseSettings):
     """What a user can set from outside. Every field is `TIYAN_<NAME>` in the environment or in `.env`.
 
-    Without `chat_model` and `chat_base_url` (any OpenAI-compatible address) answers are quoted from the bank.
+    Without `chat_model` and `chat_base_url` (any OpenAI-compatible address) an Ollama at `ollama` answers when there is
+    one, and else answers are quoted from the bank.
     """
 
     model_config = SettingsConfigDict(
@@ -43,6 +44,9 @@ class Settings(BaseSettings):
     chat_timeout: float = Field(default=60.0, gt=0)
     chat_max_tokens: int = Field(default=1500, ge=1)
     chat_context_tokens: int = Field(default=8192, ge=512)
+    ollama: str = (
+        "http://127.0.0.1:11434"  # asked for its models when no chat model is named; "off": not asked
+    )
     answer_length: Literal["short", "normal", "long"] = "normal"
 
     host: str = "127.0.0.1"
@@ -75,6 +79,27 @@ def load_settings(home: Path | None = None) -> Settings:
         raise TiyanError(
             f"{name}: {found} does not fit ({first['msg']}); set another value or unset it"
         ) from None
+
+
+def misspelt() -> list[str]:
+    """One line for each `TIYAN_…` variable, of the environment or of `.env`, that is no setting."""
+    from difflib import get_close_matches
+
+    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    remarks = []
+    for where, names in (("the environment", list(os.environ)), (".env", _names_in(Path(".env")))):
+        for name in sorted(name for name in names if name.upper().startswith(PREFIX)):
+            if name.upper() not in known:
+                near = get_close_matches(name.upper(), known, 1, 0.8)
+                remedy = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+                remarks.append(f"{name} in {where} is no setting; {remedy}")
+    return remarks
+
+
+def _names_in(file: Path) -> list[str]:
+    from dotenv import dotenv_values
+
+    return list(dotenv_values(file)) if file.is_file() else []
 
 
 SAVED = ("chat_model", "chat_base_url", "chat_api_key", "answer_length")  # what the page may set

@@ -82,9 +82,10 @@ def _laid(sentence: Sentence, after: Sentence | None, numbers: dict[str, int]) -
     )
     marks = "" if goes_on else "".join(f"[{numbers[id]}]" for id in sentence.citations if id in numbers)
     marks += "".join(f"[{mark}?]" for mark in unknown)
-    if marks and "\n" in tail:
-        marks = "\n\n" + marks
-    return f"{lead}{DOUBT_OPEN + text + DOUBT_CLOSE if doubtful else text}{tail}{marks}"
+    text = DOUBT_OPEN + text + DOUBT_CLOSE if doubtful else text
+    if marks and "\n" in tail:  # a block's end: nothing may stand on its line
+        return f"{lead}{text}{tail}\n\n{marks}"
+    return f"{lead}{text}{marks}{tail}"
 
 
 def turn_markdown(turn: Document) -> str:

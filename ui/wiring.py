@@ -11,7 +11,7 @@ from ui.settings import Settings
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from assistant import ChatSettings, StudyAssistant
+    from assistant import ChatChoice, ChatSettings, StudyAssistant
     from eval.library import Tools
     from index import Embedder, Index
 
@@ -68,13 +68,20 @@ def chat_settings(settings: Settings) -> ChatSettings:
     )
 
 
+def chat_choice(settings: Settings) -> ChatChoice:
+    """The chat model in use and why: the one that is set, else an Ollama that answers, else none."""
+    from assistant import choose_chat_model
+
+    return choose_chat_model(
+        chat_settings(settings), ollama=None if settings.ollama == "off" else settings.ollama
+    )
+
+
 def make_chat_model(settings: Settings) -> BaseChatModel | None:
-    """The chat model that the settings name; None, and nothing imported, where they name none."""
-    if not settings.chat_model and not settings.chat_base_url:
-        return None
+    """The chat model of `chat_choice`, None where there is none."""
     from assistant import open_chat_model
 
-    return open_chat_model(chat_settings(settings))
+    return open_chat_model(chat_choice(settings).settings)
 
 
 def eval_tools(settings: Settings) -> Tools:

@@ -72,7 +72,11 @@ def crossed_over(
             partners = [next(iter(couple - {a})) for couple in joined if a in couple]
             for q in partners:
                 count += any(
-                    b.isascii() and b not in (a, p, q) and frozenset((b, q)) in theirs - mine - here and frozenset((b, p)) in joined for b in shared
+                    b.isascii()
+                    and b not in (a, p, q)
+                    and frozenset((b, q)) in theirs - mine - here
+                    and frozenset((b, p)) in joined
+                    for b in shared
                 )
     return float(count)
 

@@ -178,7 +178,9 @@ def compare(
         "said_length": math.log(
             (1 + float(answer_lengths @ np.clip(said * 1.6 - 0.3, 0, 1))) / (1 + lengths.sum())
         ),
-        "crossed_over": crossed_over(point.words, answer.words, [other.words for other in others], weight, usual),
+        "crossed_over": crossed_over(
+            point.words, answer.words, [other.words for other in others], weight, usual
+        ),
         "order": float(order_turned(point.text, answer.text)),
         "absolutes": float(len(overclaims(answer.text, point.text))),
         "denials": float(denies(answer.text) - denies(point.text)) / max(1, len(answer.clauses)),
@@ -225,7 +227,9 @@ def _turned(
                 kept += value
                 continue
             grip = word.grip if word.denied else max(w.grip for w in here)
-            said_otherwise = any(w.text == word.text and w.denied == word.denied for clause in mine_by_clause for w in clause)
+            said_otherwise = any(
+                w.text == word.text and w.denied == word.denied for clause in mine_by_clause for w in clause
+            )
             value *= grip * (0.5 if said_otherwise else 1.0)
             turned[word.text] = max(turned.get(word.text, 0.0), value)
     return turned, kept

@@ -58,7 +58,9 @@ def tamed(values: Mapping[str, float]) -> dict[str, float]:
     return dict(values) | {
         "flip": min(values["parity"], 1.2) * min(0.3 + values["turned"], 1.3),
         "numbers_against": min(values["numbers_against"], 1.0),
-        "crossed": max(min(max(values["crossed"] - 2.0, 0.0), 3.0) / 3.0, float(values["crossed_over"] > 0)),  # one or two come by chance
+        "crossed": max(
+            min(max(values["crossed"] - 2.0, 0.0), 3.0) / 3.0, float(values["crossed_over"] > 0)
+        ),  # one or two come by chance
         "margin": min(max(values["margin"], -0.6), 0.4),
         "said_length": min(values["said_length"], 0.7),
     }

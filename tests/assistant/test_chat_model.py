@@ -178,10 +178,12 @@ def test_an_ollama_that_answers_is_used_and_said():
         server.shutdown()
         server.server_close()
     assert (choice.settings.model, choice.settings.base_url) == ("qwen3:4b", f"{address}/v1")
-    assert address in choice.reason
+    assert choice.source == "ollama" and address in choice.reason
+    assert configured.source == "configured" and "as configured" in configured.reason
     assert configured.settings.model == "m"
     assert ollama_models(address) == []  # it has gone
-    assert not choose_chat_model(ChatSettings(), ollama=address).settings.configured
+    none = choose_chat_model(ChatSettings(), ollama=address)
+    assert none.source == "none" and address in none.reason and not none.settings.configured
 
 
 def test_the_door_is_light():

@@ -11,7 +11,9 @@ HBM = 3.35e12  # H100 SXM, bytes/s
 BF16_PEAK, FP8_PEAK = 989e12, 1979e12  # H100 SXM dense
 EFFECTIVE = 400e12  # FLOP/s, the working assumption named in the text
 P8B, P70B = 8.03e9, 70.6e9
-READ8B = 2 * (P8B - 128_256 * 4096)  # bytes of weights read by a decode step: the input embedding is looked up
+READ8B = 2 * (
+    P8B - 128_256 * 4096
+)  # bytes of weights read by a decode step: the input embedding is looked up
 KV8B = 2 * 32 * 8 * 128 * 2  # bytes per token, BF16
 KV70B = 2 * 80 * 8 * 128 * 2
 MIB, GIB = 2**20, 2**30

@@ -20,7 +20,9 @@ def test_grade_prints_one_document(run):
     assert result.exit_code == 0, result.output
     document = json.loads(result.stdout)
     assert set(document) == {"question_id", "points", "score", "rating"}
-    assert all(set(point) == {"chunk_id", "role", "text", "verdict", "evidence"} for point in document["points"])
+    assert all(
+        set(point) == {"chunk_id", "role", "text", "verdict", "evidence"} for point in document["points"]
+    )
     assert {point["verdict"] for point in document["points"]} <= {"hit", "partly", "missed", "wrong"}
 
 
@@ -46,7 +48,9 @@ def lines(*replies):
 
 
 def test_a_whole_interview_in_the_terminal(run):
-    result = run("interview", "-n", "5", typed=lines("提示", "这个词什么意思", "跳过", "跳过", ANSWER, *["不会"] * 9))
+    result = run(
+        "interview", "-n", "5", typed=lines("提示", "这个词什么意思", "跳过", "跳过", ANSWER, *["不会"] * 9)
+    )
     assert result.exit_code == 0, result.output
     assert "[5/5]" in result.stdout
     assert "on average" in result.stdout
@@ -63,5 +67,7 @@ def test_progress_is_a_table_or_a_document(run, tmp_path):
     document = json.loads(run("progress", "--json").stdout)
     assert document["seen"] >= 1
     assert {"due", "topics", "forecast", "missed", "retention", "streak"} <= set(document)
-    assert run("progress", "--anki", str(tmp_path / "a.apkg"), "--csv", str(tmp_path / "a.csv")).exit_code == 0
+    assert (
+        run("progress", "--anki", str(tmp_path / "a.apkg"), "--csv", str(tmp_path / "a.csv")).exit_code == 0
+    )
     assert (tmp_path / "a.apkg").stat().st_size > 0

@@ -24,7 +24,15 @@ def days_ago(*days):
 
 @pytest.mark.parametrize(
     "days, length",
-    [((), 0), ((0,), 1), ((0, 1, 2), 3), ((1, 2), 2), ((2, 3), 0), ((0, 2), 1), ((0, 0, 1), 2)],  # today is not over yet
+    [
+        ((), 0),
+        ((0,), 1),
+        ((0, 1, 2), 3),
+        ((1, 2), 2),
+        ((2, 3), 0),
+        ((0, 2), 1),
+        ((0, 0, 1), 2),
+    ],  # today is not over yet
 )
 def test_streak(days, length):
     assert streak(days_ago(*days), NOW, UTC) == length
@@ -40,8 +48,17 @@ def test_a_day_is_the_learners():
 
 
 def test_forecast_counts_what_is_overdue_today():
-    due = [NOW - timedelta(days=5), NOW + timedelta(hours=1), NOW + timedelta(days=2), NOW + timedelta(days=90)]
-    assert forecast(due, NOW, UTC, 3) == ((date(2026, 3, 10), 2), (date(2026, 3, 11), 0), (date(2026, 3, 12), 1))
+    due = [
+        NOW - timedelta(days=5),
+        NOW + timedelta(hours=1),
+        NOW + timedelta(days=2),
+        NOW + timedelta(days=90),
+    ]
+    assert forecast(due, NOW, UTC, 3) == (
+        (date(2026, 3, 10), 2),
+        (date(2026, 3, 11), 0),
+        (date(2026, 3, 12), 1),
+    )
 
 
 def test_observed_recall_is_by_days_since_the_review_before():
@@ -82,7 +99,9 @@ def notes_of(package: Path):
     with zipfile.ZipFile(package) as archive:
         archive.extract("collection.anki2", package.parent)
     connection = sqlite3.connect(package.parent / "collection.anki2")
-    notes = {guid: fields.split("\x1f") for guid, fields in connection.execute("SELECT guid, flds FROM notes")}
+    notes = {
+        guid: fields.split("\x1f") for guid, fields in connection.execute("SELECT guid, flds FROM notes")
+    }
     decks, models = connection.execute("SELECT decks, models FROM col").fetchone()
     connection.close()
     return notes, set(json.loads(decks)), set(json.loads(models))

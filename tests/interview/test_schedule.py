@@ -14,7 +14,9 @@ from ingest.errors import TiyanError
 
 
 def graded(question="q1", *verdicts):
-    return sum_up(question, [PointGrade(f"{question}/p{n}", "point", f"要点{n}", v) for n, v in enumerate(verdicts, 1)])
+    return sum_up(
+        question, [PointGrade(f"{question}/p{n}", "point", f"要点{n}", v) for n, v in enumerate(verdicts, 1)]
+    )
 
 
 def test_a_good_answer_comes_later_than_a_bad_one(log, clock):
@@ -78,7 +80,9 @@ def test_reset_forgets_one_question_or_all(log):
 def test_an_old_log_is_copied_then_brought_up_to_date(tmp_path):
     old = Database(tmp_path, MIGRATIONS[:1])
     with old.writing() as connection:
-        connection.execute("INSERT INTO reviews (question_id, reviewed, graded, rating, score) VALUES ('q', '2026-01-01T00:00:00+00:00', 3, 3, 0.7)")
+        connection.execute(
+            "INSERT INTO reviews (question_id, reviewed, graded, rating, score) VALUES ('q', '2026-01-01T00:00:00+00:00', 3, 3, 0.7)"
+        )
     log = StudyLog(tmp_path)
     assert [review.question_id for review in log.reviews()] == ["q"]
     log.record("q", graded("q", "missed"))  # needs what the new schema has
@@ -118,7 +122,13 @@ def test_a_transaction_keeps_all_or_nothing(log):
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(["again", "hard", "good", "easy"]), st.integers(0, 40)), min_size=1, max_size=8))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["again", "hard", "good", "easy"]), st.integers(0, 40)),
+        min_size=1,
+        max_size=8,
+    )
+)
 def test_a_card_is_always_due_after_its_last_review(tmp_path_factory, answers):
     from tests.interview.conftest import Clock
 

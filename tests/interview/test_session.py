@@ -12,7 +12,9 @@ def begin(index, log, **plan):
     return Interview.start(index, log, Plan(**{"mode": "one", "question": "Q51", **plan}))
 
 
-@pytest.mark.parametrize("said", ["跳过", "提示", "不会", "看答案", "结束", "这个词什么意思", "什么是 MSL？", "再说一遍", "", "？"])
+@pytest.mark.parametrize(
+    "said", ["跳过", "提示", "不会", "看答案", "结束", "这个词什么意思", "什么是 MSL？", "再说一遍", "", "？"]
+)
 def test_commands_and_questions_are_never_graded(index, log, said):
     outcome = begin(index, log).reply(said)
     assert outcome.grade is None
@@ -123,7 +125,10 @@ def test_nothing_to_rate_is_said(index, log):
     "plan, numbers",
     [
         ({"mode": "topic", "topic": "网络", "question": None, "count": 9}, {"51", "52", "53", "54"}),
-        ({"mode": "random", "question": None, "count": 99}, {"40", "41", "42", "51", "52", "53", "54"}),  # Q60 has no answer
+        (
+            {"mode": "random", "question": None, "count": 99},
+            {"40", "41", "42", "51", "52", "53", "54"},
+        ),  # Q60 has no answer
     ],
 )
 def test_modes_choose_among_answered_questions(index, log, plan, numbers):

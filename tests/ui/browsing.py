@@ -53,7 +53,7 @@ def serving(home: Path, *options: str, **environment: str) -> Iterator[str]:
     process = subprocess.Popen(
         command,
         cwd=ROOT,
-        env={**kept, "OMP_NUM_THREADS": "1", **environment},
+        env={**kept, "OMP_NUM_THREADS": "1", "TIYAN_OLLAMA": "off", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

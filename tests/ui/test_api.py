@@ -23,6 +23,8 @@ def told(call):
 print(json.dumps({
     "names": sorted(client.view_api(return_format="dict")["named_endpoints"]),
     "search": client.predict("KV Cache 显存", 2, api_name="/search"),
+    "part": client.predict("KV Cache 显存", 2, "", "缓存", api_name="/search"),
+    "elsewhere": told(lambda: client.predict("KV Cache", "没有这个文件.md", "", api_name="/ask")),
     "ask": client.predict("KV Cache 为什么占显存？", api_name="/ask"),
     "question": client.predict("Q51", api_name="/question"),
     "followups": client.predict("Q51", "", 2, api_name="/followups"),
@@ -57,6 +59,11 @@ def test_search_and_ask_give_the_documents_of_the_command_line(answers):
     assert answers["ask"]["citations"] and set(answers["ask"]["citations"][0]) == CITATION_KEYS - {"path"} | {
         "file"
     }
+
+
+def test_a_search_can_be_kept_to_a_part_of_the_bank(answers):
+    assert {hit["number"] for hit in answers["part"]["hits"]} <= {"51", "55"}
+    assert "没有这个文件.md" in answers["elsewhere"]["error"]
 
 
 def test_a_question_comes_whole_and_follow_ups_name_what_answers_them(answers):

@@ -39,7 +39,13 @@ def tiyan(*arguments: object, home: Path, stdin: str | None = None) -> subproces
     return subprocess.run(
         [sys.executable, "-c", "from ui.cli import main; main()", *map(str, arguments)],
         cwd=home.parent,
-        env={**kept, "TIYAN_HOME": str(home), "OMP_NUM_THREADS": "1", "PYTHONPATH": str(ROOT)},
+        env={
+            **kept,
+            "TIYAN_HOME": str(home),
+            "TIYAN_OLLAMA": "off",
+            "OMP_NUM_THREADS": "1",
+            "PYTHONPATH": str(ROOT),
+        },
         input=stdin,
         capture_output=True,
         encoding="utf-8",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest import TiyanError
-from ui.library import index_bank, own_bank, read_with_kept, remove_from_bank, status_document
+from ingest import TiyanError, read_bank
+from ui.library import index_bank, own_bank, part_of_bank, read_with_kept, remove_from_bank, status_document
 from ui.settings import Settings
 
 
@@ -38,6 +38,23 @@ def test_questions_of_files_that_are_gone_or_broken_stay_and_changed_ones_are_re
     assert [file["there"] for file in status_document(settings)["files"]].count(False) == 1
     assert remove_from_bank(settings, gone) == 3
     assert numbers(own_bank(settings)) == {"902", "913", "904"}
+
+
+def test_a_part_of_the_bank_is_named_by_file_or_heading(tmp_path):
+    (tmp_path / "甲.md").write_text(
+        "# 缓存\n\n## Q1 一问？\n\n答。\n\n# 网络\n\n## Q2 二问？\n\n答。\n", encoding="utf-8"
+    )
+    bank = read_bank([tmp_path])
+    assert part_of_bank(bank, ["甲.md"], ["缓存", "网络"]) == {
+        "files": ("甲.md",),
+        "topics": ("缓存", "网络"),
+    }
+    assert part_of_bank(bank, "", "缓存") == {"files": None, "topics": ("缓存",)}
+    assert part_of_bank(bank, None, None) == {"files": None, "topics": None}
+    with pytest.raises(TiyanError, match=r"乙\.md: no such file"):
+        part_of_bank(bank, ["乙.md"], None)
+    with pytest.raises(TiyanError, match="缓: no such heading in the bank; there are 缓存"):
+        part_of_bank(bank, None, ["缓"])
 
 
 def test_a_folder_read_again_loses_what_was_deleted_in_it(settings, tmp_path):

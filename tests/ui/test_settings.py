@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest import TiyanError
-from ui.settings import fixed_by_environment, load_settings, save, saved
+from ui.settings import fixed_by_environment, load_settings, misspelt, save, saved
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +59,19 @@ def test_a_value_that_does_not_fit_is_named_in_one_line(monkeypatch, name, value
     with pytest.raises(TiyanError) as told:
         load_settings()
     assert name in str(told.value) and value in str(told.value) and "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "name, remedy", [("TIYAN_CHATMODEL", "TIYAN_CHAT_MODEL?"), ("TIYAN_COLOUR", "known are TIYAN_HOME")]
+)
+def test_a_variable_that_is_no_setting_is_said(monkeypatch, tmp_path, name, remedy):
+    monkeypatch.chdir(tmp_path)
+    assert misspelt() == []
+    monkeypatch.setenv(name, "x")
+    (tmp_path / ".env").write_text("TIYAN_PORTS=1\n", encoding="utf-8")
+    first, second = misspelt()
+    assert first.startswith(f"{name} in the environment") and remedy in first
+    assert second == "TIYAN_PORTS in .env is no setting; did you mean TIYAN_PORT?"
 
 
 def test_an_empty_variable_is_as_if_unset(monkeypatch):

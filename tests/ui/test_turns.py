@@ -55,6 +55,14 @@ def test_nested_items_of_one_passage_share_a_mark_and_paragraphs_do_not(hits):
     assert layout(answer) == "- 总：\n  - 甲；\n  - 乙。[1]\n\n另段。[1]"
 
 
+def test_marks_stand_inside_a_table_row_and_below_a_fence(hits):
+    row = Sentence("| a | b", ("c1",), True, tail=" |")
+    code = Sentence("x = 1", ("c3",), True, lead="\n```\n", tail="\n```")
+    answer = answer_of(hits, row, code)
+    assert layout(answer) == "| a | b[1] |\n```\nx = 1\n```\n\n[2]"
+    assert answer.text == layout(answer)
+
+
 def test_each_mark_opens_its_own_passage(hits):
     answer = answer_of(hits, *(Sentence(f"句{i}。", (f"c{i}",), True) for i in (1, 3, 3, 2)))
     html = turn_html(turn_document(answer), 4)
