@@ -1,16 +1,14 @@
 """Lines other than headings that may begin a question: bold lines, quotes, `问：`, `<summary>`, list items, labels.
 
-Whether a style of line really asks is decided per region (the text between two headings) and per file, from all of
-its members together: one bold line that ends in ？ proves nothing, a row of them does.
+Which of them do is decided in `accept.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import TypeVar
 
 from ingest.grammar import (
@@ -42,8 +40,10 @@ _ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()
 Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
 _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
-_ITEMS = ("num", "bullet", "letter")
+ITEMS = ("num", "bullet", "letter")
 _DIGITS = re.compile(r"^\d")
+_SIGN = re.compile(r"\W?\d{1,5} ?(\W?)")
+_CHAPTER_LINE = 30  # characters
 
 
 @dataclass(slots=True)
@@ -139,8 +139,25 @@ def find_candidates(
             _is_answer(line, marks) for line in below[:3]
         ):
             one.ask = 2  # 「答：」 below it says that it was asked
-        one.leaf = following is None or following.style not in _ITEMS or following.indent <= one.indent
+        one.leaf = following is None or following.style not in ITEMS or following.indent <= one.indent
+        if below and one.style == "num":
+            _join_title(one, below[0], lines[one.start])
     return found
+
+
+def _join_title(one: Candidate, below: Line, own: Line) -> None:
+    """A question that the width of a page broke over two lines: its title goes on to the question mark."""
+    if (
+        below.number == own.number + 1
+        and below.kind == "text"
+        and len(one.title) > _CHAPTER_LINE
+        and len(below.rest) <= 2 * _CHAPTER_LINE
+        and below.rest.endswith(("?", "？"))
+        and one.title[-1] not in "?？。.!！；;:："
+    ):
+        gap = " " if one.title[-1].isascii() and below.rest[0].isascii() else ""
+        one.title, one.ask = plain(f"{one.title}{gap}{below.rest}"), 2
+        one.extra["title_line"] = one.start + 1
 
 
 def _is_answer(line: Line, marks: Marks) -> bool:
@@ -148,9 +165,14 @@ def _is_answer(line: Line, marks: Marks) -> bool:
     return label is not None and label.role == "answer"
 
 
+def _is_long(text: str) -> bool:
+    """Too long for a title, the addresses of its links left aside."""
+    return len(text) > 400 and (len(text) > 2000 or "](" not in text or len(plain(text)) > 400)
+
+
 def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Candidate | None:
     line = lines[i]
-    if line.kind not in ("text", "item", "quote") or not line.rest or len(line.rest) > 400:
+    if line.kind not in ("text", "item", "quote") or not line.rest or _is_long(line.rest):
         return None
     before = lines[i - 1] if i > begin else None
     opens = (
@@ -185,6 +207,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             if label is not None and label.role != "question":
                 return None
             candidate = _from_title(i, "qa" if label else "bold", inner[label.start :] if label else inner)
+            candidate.extra["outer"] = bool(bold[1]) or line.kind == "item"
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
             return candidate if candidate.title else None
@@ -199,7 +222,11 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             return candidate if opens or (closed and candidate.title) else None
         if line.kind == "text":
             style = {"letter": "letter", "chinese": "chinese"}.get(number.kind, "num")
-            return _from_title(i, style, text, letters=True) if opens or number.kind == "plain" else None
+            if not opens and number.kind == "chinese" and len(text) <= _CHAPTER_LINE:
+                style = "chapter"
+            candidate = _from_title(i, style, text, letters=True)
+            candidate.extra["sign"] = _sign(text)
+            return candidate if opens or number.kind == "plain" or style == "chapter" else None
     if line.kind == "item":
         style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
         style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
@@ -210,7 +237,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         )
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
-        candidate.extra["opens"] = opens
+        candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
         candidate.extra["introduced"] = (
             above is not None
@@ -226,6 +253,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             return None  # 「[点击查看答案](…)」
         return candidate if re.search(r"\w", candidate.title) else None
     return None
+
+
+def _sign(text: str) -> str:
+    """The sign after the number that `text` opens with: 「、」 of 「12、…」."""
+    match = _SIGN.match(fold(text[:12]))
+    return match[1] if match else ""
 
 
 def _loose(i: int, line: Line, before: Line | None) -> Candidate | None:
@@ -336,176 +369,3 @@ def _details(
     if not title or ((known or _UNFOLD.match(title)) and candidate.ask < 2):
         candidate.style = "unfold"
     return candidate
-
-
-# ---------------------------------------------------------------- which of them ask
-
-
-def accept(
-    regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()
-) -> list[list[Candidate]]:
-    """The candidates of each region that begin questions, by the styles that prove themselves.
-
-    `lists` says of each region whether its heading announces a list of questions (「一面」, 「面经」).
-    """
-    by_style: dict[str, list[Candidate]] = defaultdict(list)
-    for region in regions:
-        for candidate in region:
-            by_style[candidate.style].append(candidate)
-
-    def strong(style: str) -> int:
-        return sum(c.ask == 2 for c in by_style[style])
-
-    def share(style: str) -> float:
-        return strong(style) / max(1, len(by_style[style]))
-
-    styles = {"callout", "container", "row"}
-    if by_style["details"]:
-        styles.add("details")
-    if len(by_style["qa"]) >= 2 or by_style["qa"]:
-        styles.add("qa")
-    if len([c for c in by_style["q"] if not c.extra.get("bare")]) >= 1:
-        styles.add("q")
-    for style in ("quote", "bold"):
-        if strong(style) >= 2 and share(style) >= 0.5:
-            styles.add(style)
-    counted = [c for c in by_style["bold"] if c.number is not None and c.number.kind == "plain"]
-    if (
-        len(counted) >= 3
-        and len(counted) >= 0.8 * len(by_style["bold"])
-        and strong("bold") >= 0.25 * len(counted)
-        and _ascends(counted)
-    ):
-        styles.add("bold")
-    if len(by_style["loose"]) >= 4 and not has_headings:
-        styles.add("loose")
-    leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]
-    top = sum(c.indent < 2 for c in by_style["bullet"])
-    bold_bullets = (
-        len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
-    )
-    in_leads = {id(c) for c in leads} if bold_bullets else set()
-    bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in _ITEMS}
-    listed = {
-        style
-        for style in _ITEMS
-        if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
-    }
-    accepted = []
-    for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=False):
-        kept = [c for c in region if c.style in styles or id(c) in in_leads]
-        kept += _accept_bold_of_region(region) if "bold" not in styles else []
-        if not kept:
-            kept = (
-                _accept_lists(region, has_headings, listed)
-                or (_accept_announced(region) if announced else [])
-                or _accept_loose(region)
-            )
-        elif not any(c.style == "details" for c in kept):
-            kept += [
-                c
-                for c in _accept_lists(region, has_headings, listed)
-                if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
-            ]
-        accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
-    return accepted
-
-
-def _accept_bold_of_region(region: list[Candidate]) -> list[Candidate]:
-    bold = [c for c in region if c.style == "bold"]
-    strong = [c for c in bold if c.ask == 2]
-    return bold if len(strong) >= 2 and len(strong) >= 0.6 * len(bold) else []
-
-
-def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:
-    """List items that are questions: most of a run asks, or a plain file counts its sections 1、2、3、.
-
-    In a file whose lists are lists of questions (`listed` styles), even a run of one is.
-    """
-    kept: list[Candidate] = []
-    nested = _accept_leaves(region)
-    if nested:
-        return nested
-    for style in ("num", "letter", "bullet", "chinese"):
-        run = [c for c in region if c.style == style and c.indent < 4]
-        base = min((c.indent for c in run), default=0)
-        run = [c for c in run if c.indent <= base + 1]
-        if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
-            continue  # 「思考三件事：」 and its bullets are prose
-        strong = sum(c.ask == 2 for c in run)
-        need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
-        if style == "num" and len(run) >= 5 and _ascends(run):
-            part = 0.4 if has_headings else 0.3
-        need, part = (1, 0.5) if style in listed else (need, part)
-        if (strong >= need and strong >= part * len(run)) or (
-            style in ("num", "chinese") and not has_headings and _counts_sections(run)
-        ):
-            kept += run
-    if kept and not any(c.style == "bullet" for c in kept):
-        first = min(c.start for c in kept)
-        kept += [
-            c
-            for c in region
-            if c.style == "bullet"
-            and c.ask == 2
-            and c.start < first
-            and c.extra.get("opens")
-            and not c.extra.get("nested")
-        ]
-    return kept
-
-
-def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
-    """A list of questions sorted under chapter items: what stands deepest asks, what stands above it divides."""
-    items = [c for c in region if c.style in _ITEMS]
-    leaves = [c for c in items if c.leaf]
-    if len(leaves) == len(items) or not any(c.indent > 1 for c in leaves):
-        return []
-    strong = sum(c.ask == 2 for c in leaves)
-    if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
-        return []
-    for candidate in items:
-        if not candidate.leaf:
-            candidate.ask = -1
-            candidate.extra["divides"] = True
-    return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
-
-
-def _accept_announced(region: list[Candidate]) -> list[Candidate]:
-    run = [c for c in region if c.style == "num" and c.indent < 4]
-    return (
-        run
-        if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run)
-        else []
-    )
-
-
-def _accept_loose(region: list[Candidate]) -> list[Candidate]:
-    """Lines that end in ？, in a region that has hardly anything else to begin a question with."""
-    loose = [c for c in region if c.style == "loose"]
-    return (
-        loose
-        if len(loose) >= 3 and len(loose) >= 0.7 * len([c for c in region if c.style != "bullet"])
-        else []
-    )
-
-
-def _ascends(run: list[Candidate]) -> bool:
-    """Whether the numbers of a run mostly grow from one to the next."""
-    numbers = [
-        tuple(map(int, re.split(r"[.\-]", c.number.number)))
-        for c in run
-        if c.number is not None and c.number.number[0].isdigit()
-    ]
-    return len(numbers) >= 2 and sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
-
-
-def _counts_sections(run: list[Candidate]) -> bool:
-    """1、2、3、… in order, three at least, most with text of their own below them, each a short title."""
-    if len(run) < 3 or any(c.number is None for c in run):
-        return False
-    if run[0].style == "num" and not _ascends(run):
-        return False
-    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(
-        run
-    )

@@ -175,6 +175,15 @@ def find_number(text: str, *, letters: bool = False) -> Numbered | None:
     return None
 
 
+def chinese_value(number: str) -> int:
+    """The value of a Chinese numeral up to 九十九; 0 for one beyond."""
+    tens, ten, ones = number.rpartition("十")
+    digits = "〇一二三四五六七八九"
+    if len(tens) > 1 or len(ones) > 1 or "百" in number or "十" in tens:
+        return 0
+    return digits.index(ones or "〇") + 10 * (digits.index(tens or "一") if ten else 0)
+
+
 def _past_blanks(text: str, start: int) -> int:
     while start < len(text) and text[start] in _STRIP:
         start += 1

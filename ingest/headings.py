@@ -14,6 +14,11 @@ from ingest.candidates import Candidate
 from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, split_title, trim
 from ingest.lines import Line, label_of
 
+_LINK_LINE = re.compile(
+    r"(?:[^:：\[\]]{0,12}(?:链接|地址|下载|传送门|直达|原文|出处|来源|links?|download|source)[^:：\[\]]{0,6}[:：] *)?"
+    r"(?:<?https?://[^\s<>]+>?|(?<=[:： ])!?\[[^\[\]]{0,300}\]\(https?://[^()\s]{0,500}\))",
+    re.IGNORECASE,
+)
 PART_LEVEL = 7  # `#### 答案: B` belongs to the heading above it, whatever its own level
 
 
@@ -91,6 +96,11 @@ def _follows(above: Node, node: Node) -> bool:
     )
 
 
+def _is_decoration(text: str) -> bool:
+    """Signs and emoji alone, or nothing but a link to somewhere else: 「下载链接：[…](…)」."""
+    return re.search(r"\w", text) is None or _LINK_LINE.fullmatch(trim(text)) is not None
+
+
 def _asking_share(nodes: list[Node]) -> float:
     return sum(n.ask == 2 or n.named for n in nodes) / max(1, len(nodes))
 
@@ -149,6 +159,8 @@ class Headings:
         key = heading_key(node.title)
         if node.level == PART_LEVEL:
             return "part"
+        if node.silent and not node.children and _is_decoration(node.text):
+            return "notes"
         if key in self.marks.contents:
             return "contents"
         if repeated[key] >= 3 and node.silent and not node.children and node.number is None:

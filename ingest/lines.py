@@ -21,6 +21,7 @@ _ITEM = re.compile(
 )
 _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_PAGE = re.compile(r"第 ?\d{1,4} ?页(?: ?[,，/]? ?共 ?\d{1,4} ?页)?")
 _OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
 _COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
 
@@ -107,6 +108,8 @@ def _classify(line: Line, marks: Marks) -> None:
         line.kind, line.level, line.rest = "heading", *heading
     elif _RULE.match(body):
         line.kind = "rule"
+    elif len(line.rest) <= 24 and _PAGE.fullmatch(line.rest):
+        line.kind = "markup"  # the foot of a page that the text was taken from
     elif (item := _ITEM.match(body)) is not None:
         line.kind, line.mark = "item", item["mark"]
         line.rest = text[item.start("rest") :].rstrip()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from ingest.accept import accept
 from ingest.candidates import (
     Candidate,
-    accept,
     details_ends,
     find_candidates,
     is_anchor_item,
@@ -45,7 +45,7 @@ class Section:
 
 @dataclass(slots=True)
 class Outside:
-    """Lines that belong to no question: `title`, `chapter`, `contents`, `intro`, `notes`."""
+    """Lines that belong to no question: `title`, `chapter`, `contents`, `intro`, `notes`, `answers` (joined to theirs)."""
 
     start: int
     end: int
@@ -99,6 +99,24 @@ def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: 
     """The question that a heading names, from its line to `end`."""
     start, body = node.index, node.index + 1
     return Section(start, end, node.title, node.number, node.tags, topic, "heading", start, body, handbook)
+
+
+class _Asked:
+    """The questions listed so far, by their numbers, and by their places while there is one list of bullets."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, Candidate] = {}
+        self.places: dict[str, Candidate] = {}
+        self.lists = 0
+
+    def add(self, listed: list[Candidate]) -> None:
+        for candidate in listed:
+            if candidate.number and candidate.style in ("num", "letter", "bold", "q"):
+                self.numbers.setdefault(candidate.number.number, candidate)
+        self.lists += bool(listed)
+        bullets = [c for c in listed if c.style == "bullet" and not c.extra.get("divides")]
+        if listed:
+            self.places = {str(n): c for n, c in enumerate(bullets, 1)} if self.lists == 1 else {}
 
 
 class _Divider:
@@ -159,6 +177,9 @@ class _Divider:
     def _walk(self, node: Node, topic: tuple[str, ...]) -> None:
         """Give the lines of `node` away, outermost first."""
         if node is self.root and self._whole_file_asks():
+            return
+        if node.role == "answers":
+            self._leave(node.index, node.end, node.role)
             return
         if node.role == "contents":
             self._leave(node.index, node.own_end, node.role)
@@ -376,31 +397,36 @@ class _Divider:
     # ------------------------------------------------ lists apart from their answers
 
     def _answers_by_number(self) -> None:
-        """`## 答案` with numbered entries answers the numbered list above it: hand the entries to their questions."""
-        for node in self.nodes[1:]:
-            if heading_key(node.title) not in self.marks.answer_sections or node.children:
-                continue
-            asked = [
-                c
-                for n in self.nodes
-                if n.index < node.index
-                for c in n.candidates
-                if c.number and c.style in ("num", "letter", "bold", "q")
-            ]
-            by_number: dict[str, Candidate] = {}
-            for candidate in asked:
-                by_number.setdefault(candidate.number.number, candidate)
-            entries = [
-                c for c in find_candidates(self.lines, self.marks, node.index + 1, node.own_end) if c.number
-            ]
-            matched = [e for e in entries if e.number.number in by_number]
-            if len(matched) < 2 or len(matched) < 0.6 * len(entries) or len(asked) < 2:
-                continue
-            for entry, following in with_next(matched):
-                stop = following.start if following else node.own_end
-                by_number[entry.number.number].extra["answer"] = (entry.start, stop)
-            node.candidates = []
-            node.role = "answers"
+        """`## 答案` with numbered entries answers the list above it: hand the entries to their questions."""
+        above = _Asked()
+        for node in self.nodes:
+            if heading_key(node.title) in self.marks.answer_sections:
+                asked = above.numbers or (above.places if node.children else {})
+                self._hand_over(node, asked)
+            above.add(node.candidates)
+
+    def _hand_over(self, node: Node, asked: dict[str, Candidate]) -> None:
+        entries = self._answer_headings(node) if node.children else self._answer_items(node)
+        matched = [(number, start) for number, start in entries if number in asked]
+        if len(matched) < 2 or len(matched) < 0.6 * len(entries) or len(asked) < 2:
+            return
+        if node.children and len(matched) < 0.6 * len(asked):
+            return  # the numbered parts of one answer
+        for (number, start), following in with_next(matched):
+            asked[number].extra["answer"] = (start, following[1] if following else node.end)
+        node.candidates = []
+        node.role = "answers"
+
+    def _answer_items(self, node: Node) -> list[tuple[str, int]]:
+        """(number, line) of the numbered entries in the text of an answer section."""
+        found = find_candidates(self.lines, self.marks, node.index + 1, node.own_end)
+        return [(c.number.number, c.start) for c in found if c.number]
+
+    @staticmethod
+    def _answer_headings(node: Node) -> list[tuple[str, int]]:
+        """(number, line) of the headings 「#### 2.」 of an answer section; none where a heading asks itself."""
+        found = [(c.number.number, c.index) for c in node.children if c.number]
+        return [] if any(c.number and c.ask == 2 for c in node.children) else found
 
     def _drop_contents(self) -> None:
         """A bare list whose entries repeat titles that have sections of their own is a table of contents."""

@@ -182,11 +182,11 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
 
 
 def _answer_lines(lines: list[Line]) -> list[Line]:
-    """The lines of an answer that stands apart, its leading number taken off."""
+    """The lines of an answer that stands apart, its leading number taken off; one of headings alone as text."""
     if not lines:
         return lines
     first = replace(lines[0])
-    if first.kind in ("item", "text"):
+    if first.kind in ("item", "text", "heading"):
         number, _, _ = split_title(
             f"{first.mark} {first.rest}" if first.kind == "item" else first.rest, letters=True
         )
@@ -194,7 +194,10 @@ def _answer_lines(lines: list[Line]) -> list[Line]:
             rest = first.rest if first.kind == "item" else first.rest[number.start :]
             first.kind, first.rest, first.indent, first.mark = "text", rest, 0, ""
             first.text = rest
-    return [first, *lines[1:]] if not is_blank(first.text) else lines[1:]
+    kept = [first, *lines[1:]] if not is_blank(first.text) else lines[1:]
+    if all(x.blank or x.kind == "heading" for x in kept):
+        kept = [replace(x, kind="text", text=x.rest) if x.kind == "heading" else x for x in kept]
+    return kept
 
 
 _TERM = re.compile(

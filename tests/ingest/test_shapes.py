@@ -510,6 +510,88 @@ SHAPES = [
         "x.txt",
         id="names above labels",
     ),
+    pytest.param(
+        "四、浏览器\n1、缓存放在哪里？\n内存或磁盘。\n2、重绘和回流的区别\n第 7页\n\n\n一个画，一个排。\n1. 先排\n2. 再画\n"
+        "3、跨域怎么办？\n1、代理；\n2、响应头；\n3、脚本标签。\n五、语言\n"
+        "1. 一段很长的话被页面的宽度断成两行以后，读出来的题目在哪里结束，又在哪里\n接着？\n在问号结束。\n2. 什么是闭包？\n函数加环境。\n",
+        [
+            "缓存放在哪里？",
+            "重绘和回流的区别",
+            "跨域怎么办？",
+            "一段很长的话被页面的宽度断成两行以后，读出来的题目在哪里结束，又在哪里接着？",
+            "什么是闭包？",
+        ],
+        ["1", "2", "3", "1", "2"],
+        "x.txt",
+        id="counted questions under chapters without blank lines",
+    ),
+    pytest.param(
+        "1、数组怎么扩容？\n复制一份。\n\n2、链表怎么翻转？\n1). 记下后一个；\n2). 掉头。\n\n3、什么是栈？\n后进先出。\n\n"
+        "4、什么是队列？\n先进先出。\n\n5、堆怎么建？\n从下往上。\n\n图\n\n1、广度优先\n用队列。\n",
+        ["数组怎么扩容？", "链表怎么翻转？", "什么是栈？", "什么是队列？", "堆怎么建？", "广度优先"],
+        ["1", "2", "3", "4", "5", "1"],
+        "x.txt",
+        id="lists of another sign inside counted questions",
+    ),
+    pytest.param(
+        "## 集合\n\n**1、队列有哪几种？**\n\n**优点：**\n\n快。\n\n**2、栈怎么实现？**\n\n**为什么用数组？**\n\n1、**下标直接到位**\n\n"
+        "**3、散列表**\n\n**数据结构**\n\n桶。\n\n**4、什么是堆？**\n\n树。\n\n**5、什么是环？**\n\n首尾相接。\n\n**6、怎么查环？**\n\n快慢指针。\n\n## 其他\n\n**什么是图？**\n\n点和边。\n",
+        ["队列有哪几种？", "栈怎么实现？", "散列表", "什么是堆？", "什么是环？", "怎么查环？", "什么是图？"],
+        None,
+        "x.md",
+        id="bold lines without a number inside numbered ones",
+    ),
+    pytest.param(
+        "<details><summary>什么是流水线？</summary>\n\n一串步骤。\n\n1. 为什么要它？\n\n</details>\n\n"
+        "1.What is a pod?\n2. What is a node?\n3. How do you roll back?\n4. Explain a canary.\n5. Why use a mesh?\n",
+        [
+            "什么是流水线？",
+            "What is a pod?",
+            "What is a node?",
+            "How do you roll back?",
+            "Explain a canary.",
+            "Why use a mesh?",
+        ],
+        None,
+        "x.md",
+        id="a bare list after unfolding answers",
+    ),
+    pytest.param(
+        "* **一.变量**\n    * 1）静态变量存在哪里？\n    * 2）[引用](a.md)和指针的区别\n* **二.类**\n    * 1）构造相关\n        - 有哪些构造函数？\n"
+        "        - 拷贝时发生什么？\n        - 移动\n    * 2）多态怎么实现？\n    * 3）虚函数表放在哪里？\n",
+        [
+            "静态变量存在哪里？",
+            "引用和指针的区别",
+            "构造相关",
+            "多态怎么实现？",
+            "虚函数表放在哪里？",
+        ],
+        ["1", "2", "1", "2", "3"],
+        "x.md",
+        id="numbered questions with details below and groups above",
+    ),
+    pytest.param(
+        "### 自测\n\n- 对象占多少字节？\n- 指针指向哪里？\n- 方法放在哪里？\n\n### 1. 对象的布局\n\n一个结构体。\n\n"
+        "### 面试题答案\n\n#### 1.\n\n十六。\n\n#### 布局\n\n八个一组。\n\n#### 2.\n\n#### 指向它的类\n\n#### 3.\n\n类里。\n",
+        ["对象占多少字节？", "指针指向哪里？", "方法放在哪里？", "对象的布局"],
+        None,
+        "x.md",
+        id="answers under numbered headings",
+    ),
+    pytest.param(
+        "# 题库\n\n### 下载链接：[全部答案](https://a.b/c)\n\n### 1、什么是甲？\n\na\n\n### ✨✨✨\n\n### 2、什么是乙？\n\nb\n\n### https://a.b/d\n",
+        ["什么是甲？", "什么是乙？"],
+        ["1", "2"],
+        "x.md",
+        id="links and signs as headings",
+    ),
+    pytest.param(
+        "# 缓存\n\n1.  > 穿透、击穿、雪崩\n\n    查不到。\n\n2.  > 布隆过滤器\n\n    > 位图。\n\n    几个散列。\n",
+        ["穿透、击穿、雪崩", "布隆过滤器"],
+        ["1", "2"],
+        "x.md",
+        id="numbered quotes",
+    ),
 ]
 
 
@@ -533,6 +615,17 @@ def test_answers_that_stand_apart_reach_their_questions():
     text = "## 题目\n\n1. 什么是进程？\n2. 什么是线程？\n\n## 答案\n\n1. 资源单位。\n2. 调度单位。\n"
     assert [[p.text for p in q.parts] for q in parse(text).questions] == [["资源单位。"], ["调度单位。"]]
     assert all(q.answered for q in parse(text).questions)
+
+
+def test_answers_under_numbered_headings_reach_the_bullets_above():
+    text = "## 自测\n\n- 什么是进程？\n- 什么是线程？\n- 什么是锁？\n\n## 答案\n\n### 1.\n\n资源单位。\n\n### 2.\n\n### 调度单位\n\n### 3. 一次一个\n"
+    parsed = parse(text)
+    assert [[p.text for p in q.parts] for q in parsed.questions] == [
+        ["资源单位。"],
+        ["调度单位"],
+        ["一次一个"],
+    ]
+    assert [o.kind for o in parsed.outside] == ["chapter", "answers"]
 
 
 @pytest.mark.parametrize(

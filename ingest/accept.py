@@ -1,0 +1,312 @@
+"""Which of the lines that may begin a question do.
+
+Whether a style of line really asks is decided per region (the text between two headings) and per file, from all of
+its members together: one bold line that ends in ？ proves nothing, a row of them does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise, zip_longest
+
+from ingest.candidates import ITEMS, Candidate, with_next
+from ingest.grammar import chinese_value
+
+
+def accept(
+    regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()
+) -> list[list[Candidate]]:
+    """The candidates of each region that begin questions, by the styles that prove themselves.
+
+    `lists` says of each region whether its heading announces a list of questions (「一面」, 「面经」).
+    """
+    by_style: dict[str, list[Candidate]] = defaultdict(list)
+    regions = _drop_other_bold(regions)
+    for region in regions:
+        for candidate in region:
+            by_style[candidate.style].append(candidate)
+
+    def strong(style: str) -> int:
+        return sum(c.ask == 2 for c in by_style[style])
+
+    def share(style: str) -> float:
+        return strong(style) / max(1, len(by_style[style]))
+
+    styles = {"callout", "container", "row"}
+    if by_style["details"]:
+        styles.add("details")
+    if len(by_style["qa"]) >= 2 or by_style["qa"]:
+        styles.add("qa")
+    if len([c for c in by_style["q"] if not c.extra.get("bare")]) >= 1:
+        styles.add("q")
+    for style in ("quote", "bold"):
+        if strong(style) >= 2 and share(style) >= 0.5:
+            styles.add(style)
+    counted = [c for c in by_style["bold"] if c.number is not None and c.number.kind == "plain"]
+    if (
+        len(counted) >= 3
+        and len(counted) >= 0.8 * len(by_style["bold"])
+        and strong("bold") >= 0.25 * len(counted)
+        and _ascends(counted)
+    ):
+        styles.add("bold")
+    if len(by_style["loose"]) >= 4 and not has_headings:
+        styles.add("loose")
+    leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]
+    top = sum(c.indent < 2 for c in by_style["bullet"])
+    bold_bullets = (
+        len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
+    )
+    in_leads = {id(c) for c in leads} if bold_bullets else set()
+    bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in ITEMS}
+    listed = {
+        style
+        for style in ITEMS
+        if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
+    }
+    accepted = []
+    for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=False):
+        kept = [c for c in region if c.style in styles or id(c) in in_leads]
+        kept += _accept_bold_of_region(region) if "bold" not in styles else []
+        if kept and not has_headings and all(c.style == "loose" for c in kept):
+            kept = _accept_counted(region) or kept
+        if not kept:
+            kept = (
+                _accept_lists(region, has_headings, listed)
+                or (_accept_announced(region) if announced else [])
+                or ([] if has_headings else _accept_counted(region))
+                or _accept_loose(region)
+            )
+        elif not any(c.style == "details" for c in kept):
+            kept += [
+                c
+                for c in _accept_lists(region, has_headings, listed)
+                if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
+            ]
+        kept += _accept_bare_list(region, kept)
+        accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
+    return accepted
+
+
+def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
+    """Where a file numbers its bold questions, the other bold lines below them (「**优点：**」, 「1、**…**」) part answers."""
+    forms = Counter(_bold_form(c) for region in regions for c in region if c.style == "bold" and c.ask == 2)
+    form, most = forms.most_common(1)[0] if forms else ("", 0)
+    if not form or most < max(3, 0.7 * forms.total()):
+        return regions
+    kept = []
+    for region in regions:
+        first = next((c.start for c in region if c.style == "bold" and _bold_form(c) == form), None)
+        kept.append(
+            [
+                c
+                for c in region
+                if c.style != "bold"
+                or _bold_form(c) == form
+                or (c.ask == 2 and (first is None or c.start < first))
+            ]
+        )
+    return kept
+
+
+def _bold_form(candidate: Candidate) -> str:
+    """How a bold line is numbered: `inner` 「**1、…**」, `outer` 「1、**…**」, or not at all."""
+    if candidate.number is None:
+        return ""
+    return "outer" if candidate.extra.get("outer") else "inner"
+
+
+def _accept_bare_list(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
+    """A list of questions without answers, after the last of the blocks that say where they end (<details>)."""
+    if not kept or any(c.end is None for c in kept):
+        return []
+    end = max(c.end or 0 for c in kept)
+    run = [c for c in region if c.start >= end and c.style in ("num", "bullet")]
+    bare = len(run) >= 5 and sum(c.body for c in run) <= 0.2 * len(run)
+    return run if bare and sum(c.ask == 2 for c in run) >= 0.8 * len(run) else []
+
+
+def _accept_bold_of_region(region: list[Candidate]) -> list[Candidate]:
+    bold = [c for c in region if c.style == "bold"]
+    strong = [c for c in bold if c.ask == 2]
+    return bold if len(strong) >= 2 and len(strong) >= 0.6 * len(bold) else []
+
+
+def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:
+    """List items that are questions: most of a run asks, or a plain file counts its sections 1、2、3、.
+
+    In a file whose lists are lists of questions (`listed` styles), even a run of one is.
+    """
+    kept: list[Candidate] = []
+    nested = _accept_leaves(region)
+    if nested:
+        return nested
+    for style in ("num", "letter", "bullet", "chinese"):
+        run = [c for c in region if c.style == style and c.indent < 4]
+        base = min((c.indent for c in run), default=0)
+        run = [c for c in run if c.indent <= base + 1]
+        if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
+            continue  # 「思考三件事：」 and its bullets are prose
+        run = _of_one_sign(run) if style == "num" else run
+        strong = sum(c.ask == 2 for c in run)
+        need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
+        if style == "num" and len(run) >= 5 and _ascends(run):
+            part = 0.4 if has_headings else 0.3
+        need, part = (1, 0.5) if style in listed else (need, part)
+        sections = style in ("num", "chinese") and not has_headings and _counts_sections(run)
+        if (strong >= need and strong >= part * len(run)) or sections or _quotes_titles(run):
+            kept += run
+    if kept and not any(c.style == "bullet" for c in kept):
+        first = min(c.start for c in kept)
+        kept += [
+            c
+            for c in region
+            if c.style == "bullet"
+            and c.ask == 2
+            and c.start < first
+            and c.extra.get("opens")
+            and not c.extra.get("nested")
+        ]
+    return kept
+
+
+def _of_one_sign(run: list[Candidate]) -> list[Candidate]:
+    """Where 「12、…」 asks, time and again, what bears another sign (「1). …」) and asks nothing lists points of an answer."""
+    signs = Counter(c.extra.get("sign", "") for c in run if c.ask == 2)
+    sign, most = signs.most_common(1)[0] if signs else ("", 0)
+    if most < max(5, 0.8 * signs.total()):
+        return run
+    return [c for c in run if c.ask == 2 or c.extra.get("sign", "") == sign]
+
+
+def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
+    """A list of questions sorted under chapter items: what stands deepest asks, what stands above it divides."""
+    items = [c for c in region if c.style in ITEMS]
+    leaves = [c for c in items if c.leaf]
+    if len(leaves) == len(items) or not any(c.indent > 1 for c in leaves):
+        return []
+    level = _numbered_level(items)
+    if level is not None:
+        for candidate in items:
+            if candidate.indent < level:
+                candidate.ask, candidate.extra["divides"] = -1, True
+        return [c for c in items if c.indent <= level]
+    strong = sum(c.ask == 2 for c in leaves)
+    if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
+        return []
+    for candidate in items:
+        if not candidate.leaf:
+            candidate.ask = -1
+            candidate.extra["divides"] = True
+    return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
+
+
+def _numbered_level(items: list[Candidate]) -> int | None:
+    """The indent of the numbered questions of a list that has groups above them and details below, or None."""
+    numbered = [c for c in items if c.number is not None and c.number.kind == "plain"]
+    if len(numbered) < 5:
+        return None
+    level = Counter(c.indent for c in numbered).most_common(1)[0][0]
+    own = [c for c in items if c.indent == level]
+    above = [c for c in items if c.indent < level]
+    proven = sum(c.indent == level for c in numbered) >= 0.95 * len(numbered) >= 0.9 * len(own)
+    grouped = bool(above) and not any(c.ask == 2 or c.leaf for c in above)
+    asking = sum(c.ask > 0 for c in own) >= 0.5 * len(own)
+    return level if proven and grouped and asking and any(c.indent > level for c in items) else None
+
+
+def _accept_announced(region: list[Candidate]) -> list[Candidate]:
+    run = [c for c in region if c.style == "num" and c.indent < 4]
+    return (
+        run
+        if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run)
+        else []
+    )
+
+
+def _accept_loose(region: list[Candidate]) -> list[Candidate]:
+    """Lines that end in ？, in a region that has hardly anything else to begin a question with."""
+    loose = [c for c in region if c.style == "loose"]
+    others = [c for c in region if c.style not in ("bullet", "chapter")]
+    return loose if len(loose) >= 3 and len(loose) >= 0.7 * len(others) else []
+
+
+def _ascends(run: list[Candidate]) -> bool:
+    """Whether the numbers of a run mostly grow from one to the next."""
+    numbers = [
+        tuple(map(int, re.split(r"[.\-]", c.number.number)))
+        for c in run
+        if c.number is not None and c.number.number[0].isdigit()
+    ]
+    return len(numbers) >= 2 and sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
+
+
+def _counts_sections(run: list[Candidate]) -> bool:
+    """1、2、3、… in order, three at least, most with text of their own below them, each a short title."""
+    if len(run) < 3 or any(c.number is None for c in run):
+        return False
+    if run[0].style == "num" and not _ascends(run):
+        return False
+    return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(
+        run
+    )
+
+
+def _quotes_titles(run: list[Candidate]) -> bool:
+    """「1. > 标题」, 「2. > 标题」: numbered items that are quotes, with text below them."""
+    quoted = sum(c.extra.get("quoted", False) for c in run)
+    return (
+        len(run) >= 2 and quoted == len(run) and _ascends(run) and sum(c.body for c in run) >= 0.7 * len(run)
+    )
+
+
+def _accept_counted(region: list[Candidate]) -> list[Candidate]:
+    """A plain text that counts its questions 1、2、3、…, anew in each chapter 「五、…」, whatever lists its answers hold.
+
+    Half of them ask, few others do, and most have text below. A list inside an answer bears another sign, or begins at 1 again.
+    """
+    chain = _count(region)
+    follow = {id(one): following for one, following in with_next(region)}
+    places = {id(c) for c in chain}
+    own = [c for c in chain if c.style == "num"]
+    filled = sum(c.body or (follow[id(c)] is not None and id(follow[id(c)]) not in places) for c in own)
+    short = sum(len(c.title) <= 120 for c in own)
+    asking = sum(c.ask == 2 for c in own)
+    if len(own) < 5 or asking < 0.5 * len(own) or filled < 0.7 * len(own) or short < 0.9 * len(own):
+        return []
+    if asking < 0.7 * sum(c.ask == 2 for c in region if c.style == "num"):
+        return []
+    for candidate in chain:
+        if candidate.style != "num":
+            candidate.ask, candidate.extra["divides"] = -1, True
+    return chain
+
+
+def _count(region: list[Candidate]) -> list[Candidate]:
+    """The chapters 四、五、… and, in each, the items of one sign that follow 1、2、3、… ."""
+    chain: list[Candidate] = []
+    chapter, entered = 0, None
+    last, inner, sign = 0, 0, ""  # the number reached, that of a list inside the answer, the sign after them
+    for candidate in region:
+        number = candidate.number
+        if number is None or candidate.indent > 3:
+            continue
+        if candidate.style in ("chinese", "chapter"):
+            if not chapter or 0 < chinese_value(number.number) - chapter <= 2:  # one may be lost
+                entered = candidate
+        elif candidate.style == "num" and number.kind == "plain":
+            value, own = int(number.number), candidate.extra.get("sign", "")
+            if value == 1 and (entered is not None or not last):
+                if entered is not None:
+                    chain.append(entered)
+                    chapter, entered = chinese_value(entered.number.number), None
+                chain.append(candidate)
+                last, inner, sign = 1, 0, own
+            elif own == sign and value == last + 1 and (value != inner + 1 or candidate.ask == 2):
+                chain.append(candidate)
+                last, inner, entered = value, 0, None
+            elif own == sign and value in (1, inner + 1):
+                inner = value
+    return chain
