@@ -16,6 +16,20 @@ sys.path.insert(0, str(ROOT))
 from tests.ui.browsing import browser, open_page, serving  # noqa: E402
 
 REPLY = "每步只算新 token，历史的 K 和 V 存下来重用；代价是显存随上下文长度线性增长，并发一高就装不下。双向模型不能这样缓存。"
+NOTES = """\
+# 分布式
+
+## Q900 什么是背压？
+
+一句话：下游慢时让上游也慢下来。
+
+- 有界队列满了就阻塞或拒绝。
+- 指标是队列长度，见 Q51。
+
+题眼：压力往回传。
+
+## Q901 什么是幂等？
+"""
 DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
 ASKED = {"zh-CN": "KV Cache 为什么占显存？怎么省？", "en-US": "Why does the KV cache use so much GPU memory?"}
 
@@ -56,6 +70,9 @@ def take(chromium, address: str, folder: Path, locale: str, scheme: str, size: d
     shot("start")
     answered(page, ASKED[locale])
     shot("answer")
+    page.locator("#talk .follow-ups").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    shot("answer-end")
     page.locator("#talk .mark").nth(1).click()
     page.wait_for_selector("#cited")
     shot("ask")
@@ -72,6 +89,25 @@ def take(chromium, address: str, folder: Path, locale: str, scheme: str, size: d
         page.mouse.move(700, 700)
         page.evaluate("scrollTo(0, 0)")
         shot(room)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    shot("settings-end")
+    page.click('.rooms [data-room="bank"]')
+    page.click(".picture-of-links summary")
+    page.wait_for_selector(".graph .node")
+    page.locator(".graph").scroll_into_view_if_needed()
+    page.locator(".graph .node").nth(3).focus()
+    shot("graph")
+    page.evaluate("scrollTo(0, 0)")
+    page.click("#bank-room .add")
+    with tempfile.TemporaryDirectory() as folder_of_notes:
+        notes = Path(folder_of_notes) / "notes.md"
+        notes.write_text(NOTES, encoding="utf-8")
+        page.set_input_files("#bank-room .choosing", notes)
+        page.wait_for_selector(".preview")
+    page.click(".preview .warnings summary")
+    page.locator(".preview").scroll_into_view_if_needed()
+    shot("preview")
+    page.click(".preview .cancel")
     page.context.close()
 
 

@@ -19,9 +19,10 @@ from ui.api import endpoints
 from ui.ask_page import AskPage
 from ui.bank_page import BankPage
 from ui.cards import greeting_html
+from ui.doorman import Doorman, server_on
 from ui.engine import Engine
 from ui.interview_page import InterviewPage
-from ui.mcp_tools import check_mcp, give_json
+from ui.mcp_tools import give_json
 from ui.settings import Settings
 from ui.settings_page import SettingsPage
 from ui.shell import (
@@ -91,7 +92,7 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
         part(
             settings_html(),
             "settings.js",
-            [chosen.show, chosen.save, chosen.try_model],
+            [chosen.show, chosen.save, chosen.try_model, chosen.rebuild, chosen.rebuilt, chosen.move],
             elem_id="settings-room",
         )
         part(aside_html(), "aside.js", [room.passage], elem_id="aside")
@@ -151,20 +152,20 @@ def launch_options() -> dict[str, Any]:
 
 def serve(
     settings: Settings,
+    door: Doorman,
     *,
     auth: tuple[str, str] | None = None,
     mcp: bool = False,
     ready: Callable[[str], None] = print,
 ) -> None:
-    """Open the page and stay until interrupted; `ready` hears its address. With `mcp` its endpoints are MCP tools too.
+    """Open the page behind `door` and stay until interrupted; `ready` hears its address. With `mcp` its endpoints are
+    MCP tools too.
 
-    Raises TiyanError when the port is taken, or the tools cannot be served.
+    Raises TiyanError when the tools cannot be served.
     """
-    if mcp:
-        check_mcp()
     engine = Engine(settings)
     page = build_page(engine, guarded=auth is not None)
-    try:
+    with server_on(door.relieve()):
         _, address, _ = page.launch(
             server_name=settings.host,
             server_port=settings.port,
@@ -173,10 +174,7 @@ def serve(
             prevent_thread_lock=True,
             **launch_options(),
         )
-    except OSError as error:
-        raise TiyanError(
-            f"{settings.host}:{settings.port}: the page cannot be opened there ({error}); choose another --port"
-        ) from None
+    door.let_in()
     if mcp:
         give_json(page)
     ready(address)

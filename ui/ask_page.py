@@ -10,7 +10,8 @@ from ui.cards import greeting_html, streaming_html, talk_html
 from ui.documents import Document
 from ui.engine import Engine
 from ui.part import filters_of, part_options
-from ui.question_links import card_of
+from ui.question_links import card_of, related
+from ui.settings_html import LENGTHS
 from ui.streaming import Progress, Stops, follow
 from ui.talk_list import talk_list_html
 from ui.talks import Talks
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 HISTORY = 6  # turns that a new query may lean on
 STARTERS = 4
-LENGTHS = ("short", "normal", "long")
 
 
 class AskPage:
@@ -35,9 +35,15 @@ class AskPage:
     # what the page calls; each takes one dictionary and gives one
 
     def status(self, data: Document) -> Document:
-        """How far the bank and the model are; the first call sets them going."""
+        """How far the bank and the model are, and what is set for every browser; the first call sets them going."""
         self._engine.start()
-        return {"state": self._engine.state, "failure": self._engine.failure}
+        settings = self._engine.settings
+        return {
+            "state": self._engine.state,
+            "failure": self._engine.failure,
+            "theme": settings.theme,
+            "length": settings.answer_length,
+        }
 
     def open_talk(self, data: Document) -> Document:
         """A conversation as it was left, or the greeting."""
@@ -117,9 +123,14 @@ class AskPage:
 
         for progress in follow(start, stop):
             if progress.over:
-                yield from self._finish(id, [*turns, over(query, progress)], part)
+                yield from self._finish(id, [*turns, self._with_related(over(query, progress))], part)
             else:
                 yield streaming_html(query, progress.text, len(turns)), None
+
+    def _with_related(self, turn: Document) -> Document:
+        shown = turn["answer"] or (turn["fallback"] or {}).get("answer") or {}
+        cited = dict.fromkeys(citation["question_id"] for citation in shown.get("citations", []))
+        return turn | {"related": related(self._engine.index, [*cited])} if cited else turn
 
     def _finish(self, id: str, turns: list[Document], part: str) -> Iterator[tuple[str, str]]:
         note = ""

@@ -10,7 +10,7 @@ from ui.engine import Engine
 from ui.graph import graph_html
 from ui.intake import Intake
 from ui.library import is_own
-from ui.shelf import count_html, file_name, files_html, filters_html, find_questions, preview_html, shelf_html
+from ui.shelf import count_html, files_html, filters_html, find_questions, preview_html, shelf_html
 
 MOST_FILES = 200
 
@@ -36,10 +36,13 @@ class BankPage:
         return {"html": graph_html(self._bank()[0])}
 
     def preview(self, data: Document) -> Document:
-        """Stage uploaded files and show what is understood of them."""
+        """Stage uploaded files and show what is understood of them; with `instead` one takes that file's place."""
         uploads = [self._upload(entry) for entry in list(data.get("files") or [])[:MOST_FILES]]
-        token, bank = self._intake.stage(uploads)
-        own = self._bank()[1]
+        before, own = self._bank()
+        instead = str(data.get("instead") or "")
+        if instead and (len(uploads) != 1 or instead not in {file.path for file in before.files}):
+            raise TiyanError("one file of the bank is replaced by one file")
+        token, bank = self._intake.stage(uploads, instead)
         return {
             "html": preview_html(bank, token, replaces=self._intake.replaces(token), own=own),
             "token": token,
@@ -61,14 +64,7 @@ class BankPage:
         return {"token": token}
 
     def job(self, data: Document) -> Document:
-        job = self._intake.job(str(data.get("token") or ""))
-        return {
-            "done": job.done,
-            "total": job.total,
-            "over": job.over,
-            "error": job.error,
-            "added": [file_name(path) for path in job.added],
-        }
+        return self._engine.jobs.document(str(data.get("token") or ""))
 
     def _bank(self) -> tuple[Bank, bool]:
         index = self._engine.index

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from html import escape
 
 from ui.documents import Document
+from ui.labels import label_attributes, label_html
 from ui.render import render_answer
 from ui.turns import turn_markdown
 from ui.words import attributes, both
 
-# "notes 第3题·要点2": the bank's name is kept apart so that a long one can be cut short on the page
-LONG_LABEL = re.compile(r"(?P<bank>.+) (?P<place>第\S+题.*)", re.DOTALL)
-
-
-def label_html(label: str) -> str:
-    found = LONG_LABEL.fullmatch(label)
-    if found is None:
-        return escape(label)
-    return f'<span class="label-bank">{escape(found["bank"])}</span> {escape(found["place"])}'
-
 
 def mark_html(citation: Document, turn: int) -> str:
     """The mark 「Q2·要点3」 that opens its passage."""
-    label = escape(citation["label"], quote=True)
     return (
         f'<button type="button" class="mark" data-turn="{turn}" data-chunk="{escape(citation["id"], quote=True)}" '
-        f'title="{label}"><span class="sr">{both("open_passage")} </span>{label_html(citation["label"])}</button>'
+        f'{label_attributes("title", citation["label"])}><span class="sr">{both("open_passage")} </span>'
+        f"{label_html(citation['label'])}</button>"
     )
 
 
@@ -42,7 +32,7 @@ def turn_html(turn: Document, number: int, *, last: bool = False) -> str:
     return (
         f'<article class="turn" data-state="done" data-turn="{number}">{query_html(turn["query"], last)}'
         f'<div class="answer">{_answer_body(turn, number)}{_footer(turn, last)}</div>'
-        f"{_follow_ups(turn) if last else ''}</article>"
+        f"{_follow_ups(turn) + related_html(turn.get('related') or []) if last else ''}</article>"
     )
 
 
@@ -106,7 +96,10 @@ def _footer(turn: Document, last: bool) -> str:
     if answer and turn["notice"] and not turn["failure"] and answer["composer"] != "quoted":
         said.append(escape(turn["notice"]))
     copied = escape(turn_markdown(turn), quote=True)
-    actions = f'<button type="button" class="quiet copy" data-text="{copied}">{both("copy")}</button>'
+    actions = (
+        f'<button type="button" class="quiet copy" data-text="{copied}"><span class="undone">{both("copy")}</span>'
+        f'<span class="done" aria-hidden="true">✓ {both("copied")}</span></button>'
+    )
     if last:
         actions += f'<button type="button" class="quiet retry">{both("retry")}</button>'
     notes = "".join(f"<span>{note}</span>" for note in said)
@@ -130,6 +123,18 @@ def follow_ups_html(follow_ups: Sequence[Document], heading: str) -> str:
         for f in follow_ups
     )
     return f'<nav class="follow-ups" {attributes("aria-label", heading)}><h3>{both(heading)}</h3><ul>{items}</ul></nav>'
+
+
+def related_html(related: Sequence[Document]) -> str:
+    """Questions that the cited ones refer to, or that refer to them; a click reads one beside the answer."""
+    if not related:
+        return ""
+    items = "".join(
+        f'<li><button type="button" class="qlink" data-question="{escape(r["id"], quote=True)}">'
+        f"<b>{label_html(r['label'])}</b> {escape(r['title'])}</button></li>"
+        for r in related
+    )
+    return f'<nav class="related" {attributes("aria-label", "related")}><h3>{both("related")}</h3><ul>{items}</ul></nav>'
 
 
 def greeting_html(starters: Sequence[Document]) -> str:

@@ -18,6 +18,7 @@ from eval.command import add_eval_command
 from ingest.errors import TiyanError
 from ui.cli_options import AsJson, Home, print_json
 from ui.mcp_tools import ROUTE as MCP_ROUTE
+from ui.mcp_tools import check_mcp
 from ui.progress_cli import add_progress_command
 from ui.study_cli import add_study_commands
 
@@ -114,6 +115,11 @@ def serve(
         )
     settings = _settings(context, home)
     settings = settings.model_copy(update={"host": host or settings.host, "port": port or settings.port})
+    if mcp:
+        check_mcp()
+    from ui.doorman import Doorman
+
+    door = Doorman(settings.host, settings.port)
     gc.disable()  # gradio is a million objects that stay: looking through them while they load costs a fifth of the start
     from ui.app import serve as serve_page
 
@@ -125,7 +131,7 @@ def serve(
         if mcp:
             print(f"MCP: {address.rstrip('/')}/{MCP_ROUTE}  (streamable HTTP)", flush=True)
 
-    serve_page(settings, auth=(user, password) if auth else None, mcp=mcp, ready=ready)
+    serve_page(settings, door, auth=(user, password) if auth else None, mcp=mcp, ready=ready)
 
 
 def _eval_tools(context: typer.Context, home: Path | None) -> Tools:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from ingest.errors import TiyanError
+from ui.jobs import Jobs
 from ui.settings import Settings
 from ui.wiring import embedder_opener, make_assistant, open_library
 
 if TYPE_CHECKING:
     from assistant import StudyAssistant
-    from index import Index
+    from index import Embedder, Index
 
 State = Literal["opening", "loading", "ready", "failed"]
 
@@ -24,7 +25,7 @@ class Engine:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+        self.settings, self.jobs = settings, Jobs()
         self.open_embedder = embedder_opener(settings)
         self._index: Index | None = None
         self._assistant: StudyAssistant | None = None
@@ -83,6 +84,14 @@ class Engine:
         self.settings = settings
         if self._loaded.is_set() and assistant is not None:
             self._assistant = assistant
+            if self._failure is not None:  # it may have been the model's
+                self._failure = None
+                self._guard(self._load_models)
+
+    def change_embedder(self, settings: Settings, open_embedder: Callable[[], Embedder]) -> None:
+        """Search with another embedder from now on, once the home's index has been made by it."""
+        self.settings, self.open_embedder = settings, open_embedder
+        self.reopen()
 
     def _open(self) -> None:
         self._guard(self._open_bank)

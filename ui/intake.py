@@ -1,154 +1,136 @@
-"""New files on their way into the bank: staged, previewed, then taken in as a whole, and taken out again on a wish."""
+"""New files on their way into the bank: staged, previewed, then taken in as a whole; and files taken out. Both can be undone."""
 
 from __future__ import annotations
 
 import re
 import secrets
 import shutil
-import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 
 from ingest import Bank, TiyanError
 from ui.engine import Engine
+from ui.jobs import Job
 from ui.library import index_bank, own_bank, preview, read_with_kept, remove_from_bank
 
 TOKEN = re.compile(r"[0-9a-f]{16}")
 KEPT_FOR = 24 * 3600  # seconds that a staged upload waits for its answer
 
 
-@dataclass
-class Job:
-    """One intake as the page follows it; `error` or `over` ends it."""
-
-    done: int = 0
-    total: int = 0
-    note: str = ""
-    over: bool = False
-    error: str | None = None
-    added: list[str] = field(default_factory=list)
-    before: Bank | None = None  # the learner's bank as it was
-    saved: dict[Path, Path] = field(default_factory=dict)  # replaced file → where its old content waits
-
-    def moved(self, done: int, total: int, note: str = "") -> None:
-        self.done, self.total, self.note = done, total, note
-
-
 class Intake:
     """Uploads of one home. They live in `<home>/files` once taken in, and in `<home>/staged/<token>` before."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self._engine, self._jobs = engine, engine.jobs
         home = engine.settings.home
         self._files, self._staged = home / "files", home / "staged"
-        self._jobs: dict[str, Job] = {}
-        self._busy = threading.Lock()
+        self._instead: dict[str, Path] = {}  # token → the file of the bank that the upload takes the place of
 
-    def stage(self, uploads: Sequence[tuple[Path, str]]) -> tuple[str, Bank]:
+    def stage(self, uploads: Sequence[tuple[Path, str]], instead_of: str = "") -> tuple[str, Bank]:
         """Copy uploads aside and read them. Raises TiyanError, leaving nothing, when they cannot be understood."""
         self._sweep()
         token = secrets.token_hex(8)
         folder = self._staged / token
-        folder.mkdir(parents=True)
         try:
+            folder.mkdir(parents=True)
             paths = []
             for source, name in uploads:
                 target = folder / safe_name(name)
                 shutil.copyfile(source, target)
                 paths.append(target)
-            return token, preview(paths)
+            bank = preview(paths)
         except (OSError, TiyanError) as error:
             shutil.rmtree(folder, ignore_errors=True)
             if isinstance(error, OSError):
                 raise TiyanError(f"{error.filename}: cannot be stored ({error.strerror})") from None
             raise TiyanError(str(error).replace(f"{folder}/", "")) from None
+        if instead_of:
+            self._instead[token] = Path(instead_of)
+        return token, bank
 
-    def replaces(self, token: str) -> list[str]:
-        """Names among the staged files that the bank already has."""
-        return [path.name for path in self._folder(token).iterdir() if (self._files / path.name).exists()]
+    def replaces(self, token: str) -> dict[str, str]:
+        """Staged file → name of the file of the bank whose place it takes."""
+        names = [path.name for path in self._folder(token).iterdir()]
+        same = {name: name for name in names if (self._files / name).exists()}
+        instead = self._instead.get(token)
+        return same | ({names[0]: instead.name} if instead and names else {})
 
     def drop(self, token: str) -> None:
+        self._instead.pop(token, None)
         shutil.rmtree(self._folder(token), ignore_errors=True)
 
     def take_in(self, token: str, *, with_shipped: bool) -> None:
-        """Begin to store and index what was staged; `job` tells how it goes."""
+        """Begin to store and index what was staged; the job of this token tells how it goes."""
         folder = self._folder(token)
-        self._run(token, lambda job: self._take(job, folder, with_shipped))
+        self._jobs.run(lambda job: self._take(job, folder, with_shipped), token)
 
     def undo(self, token: str) -> None:
-        """Begin to make the bank what it was before this intake."""
-        taken = self._jobs.get(token)
-        if taken is None or not taken.over or taken.error:
+        """Begin to make the bank what it was before this intake or removal."""
+        changed = self._jobs.get(token)
+        if not changed.undoable:
             raise TiyanError("there is nothing to undo")
-        self._run(token, lambda job: self._untake(job, taken))
+        self._jobs.run(lambda job: self._untake(job, changed), token)
 
     def remove(self, path: str) -> str:
         """Begin to take a file out of the bank; gives the token of the job."""
-        token = secrets.token_hex(8)
-        self._run(token, lambda job: self._remove(job, Path(path)))
-        return token
-
-    def job(self, token: str) -> Job:
-        return self._jobs.get(token) or Job(over=True, error="unknown")
-
-    def _run(self, token: str, work: Callable[[Job], None]) -> None:
-        if not self._busy.acquire(blocking=False):
-            raise TiyanError("another change is under way; try again when it is done")
-        job = self._jobs[token] = Job()
-
-        def worked() -> None:
-            try:
-                work(job)
-            except TiyanError as error:
-                job.error = str(error)
-            except Exception as error:  # the page must hear of it, whatever it is
-                job.error = f"{type(error).__name__}: {error}"
-            finally:
-                job.over = True
-                self._busy.release()
-
-        threading.Thread(target=worked, name="tiyan-intake", daemon=True).start()
+        return self._jobs.run(lambda job: self._remove(job, Path(path)))
 
     def _take(self, job: Job, folder: Path, with_shipped: bool) -> None:
-        job.before = own_bank(self._engine.settings)
+        settings, instead = self._engine.settings, self._instead.get(folder.name)
+        job.before = own_bank(settings)
         self._files.mkdir(parents=True, exist_ok=True)
-        kept = self._staged / f"{folder.name}-old"
-        targets = []
-        for source in sorted(folder.iterdir()):
-            target = self._files / source.name
-            if target.exists():
-                kept.mkdir(parents=True, exist_ok=True)
-                job.saved[target] = kept / target.name
-                shutil.copyfile(target, job.saved[target])
-            shutil.copyfile(source, target)
-            targets.append(target)
+        sources = sorted(folder.iterdir())
+        targets = [self._files / source.name for source in sources]
+        for path in targets:
+            self._keep(job, path, folder.name)
         job.added = [str(target) for target in targets]
         try:
-            bank = read_with_kept(self._engine.settings, targets, with_shipped=with_shipped)
+            for source, target in zip(sources, targets, strict=True):
+                shutil.copyfile(source, target)
+            without = [instead] if instead and instead not in targets else []
+            bank = read_with_kept(settings, targets, with_shipped=with_shipped, without=without)
             self._index(job, bank)
         except BaseException:
             self._put_back(job)
             raise
+        for path in without:
+            self._take_away(job, path, folder.name)
+        job.undoable = True
+        self._instead.pop(folder.name, None)
         shutil.rmtree(folder, ignore_errors=True)
 
-    def _untake(self, job: Job, taken: Job) -> None:
-        self._put_back(taken)
-        self._index(job, taken.before)
+    def _untake(self, job: Job, changed: Job) -> None:
+        self._put_back(changed)
+        self._index(job, changed.before)
+
+    def _remove(self, job: Job, path: Path) -> None:
+        job.before = own_bank(self._engine.settings)
+        remove_from_bank(self._engine.settings, path, self._engine.open_embedder, progress=job.moved)
+        self._engine.reopen()
+        self._take_away(job, path, secrets.token_hex(8))
+        job.undoable = True
+
+    def _keep(self, job: Job, path: Path, token: str) -> None:
+        """Copy a file of ours aside, so that a wish can bring it back."""
+        if path.parent == self._files and path.is_file():
+            aside = self._staged / f"{token}-old"
+            aside.mkdir(parents=True, exist_ok=True)
+            job.saved[path] = aside / path.name
+            shutil.copyfile(path, job.saved[path])
+
+    def _take_away(self, job: Job, path: Path, token: str) -> None:
+        """Delete a file of ours; the learner's own folders are left alone."""
+        self._keep(job, path, token)
+        if path in job.saved:
+            path.unlink(missing_ok=True)
 
     def _put_back(self, job: Job) -> None:
         for path in map(Path, job.added):
-            if path in job.saved:
-                shutil.copyfile(job.saved[path], path)
-            else:
+            if path not in job.saved:
                 path.unlink(missing_ok=True)
-
-    def _remove(self, job: Job, path: Path) -> None:
-        remove_from_bank(self._engine.settings, path, self._engine.open_embedder, progress=job.moved)
-        self._engine.reopen()
-        if path.parent == self._files:
-            path.unlink(missing_ok=True)
+        for path, content in job.saved.items():
+            shutil.copyfile(content, path)
 
     def _index(self, job: Job, bank: Bank | None) -> None:
         index_bank(self._engine.settings, bank, self._engine.open_embedder, progress=job.moved)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ui.cards import label_html
+from ui.labels import label_html
 from ui.render import render_markdown
 from ui.words import attributes, both
 

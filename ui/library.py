@@ -37,15 +37,20 @@ def is_own(bank: Bank) -> bool:
 
 
 def read_with_kept(
-    settings: Settings, paths: Sequence[Path], *, with_shipped: bool = False, progress: Progress | None = None
+    settings: Settings,
+    paths: Sequence[Path],
+    *,
+    with_shipped: bool = False,
+    without: Sequence[Path] = (),
+    progress: Progress | None = None,
 ) -> Bank:
-    """New files together with what was ingested before.
+    """New files together with what was ingested before, except `without`.
 
     What is read again takes the place of its old self. Earlier files are read as they are now; of those that are gone
     or can no longer be read, the questions stay as they were. Raises TiyanError as `preview` does.
     """
     new = _absolute(paths)
-    again = [*new, *([shipped_material().absolute()] if with_shipped else [])]
+    again = [*new, *_absolute(without), *([shipped_material().absolute()] if with_shipped else [])]
     earlier = own_bank(settings) or Bank(())
     kept = [
         file.path
@@ -154,7 +159,7 @@ def status_document(settings: Settings) -> Document:
         ],
         "chunks": sum(len(index.chunks_of(question.id)) for question in bank.questions),
         "dangling_references": list(bank.dangling_references),
-        "embedder": _made_by(settings.home),
+        "embedder": made_by(settings.home),
         "embedder_set": settings.embedder,
         "chat_model": choice.settings.model,
         "chat_base_url": choice.settings.base_url,
@@ -163,7 +168,7 @@ def status_document(settings: Settings) -> Document:
     }
 
 
-def _made_by(home: Path) -> Document:
+def made_by(home: Path) -> Document:
     """The fingerprint of what embedded the bank, out of the index's manifest; the bank that ships has the bundled one."""
     from index.generation import read_manifest
     from index.store import index_folder

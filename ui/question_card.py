@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ui.cards import label_html
 from ui.documents import Document
+from ui.labels import label_html
 from ui.render import render_code, render_markdown
 from ui.words import both
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ui.cards import label_html
 from ui.documents import Document
+from ui.labels import label_html
 from ui.question_card import passage_html, question_card, source_html
 from ui.words import both
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ingest import Question
 
 Link = tuple[str, str | None, str]
+MISSING_SHOWN, RELATED = 6, 5
 
 
 def card_of(
@@ -52,12 +54,18 @@ def refers_to(index: Index, question: Question) -> list[Link]:
     return [*found, *shown, *([(f"+{rest}", None, "")] if rest else [])]
 
 
-MISSING_SHOWN = 6
-
-
 def referred_by(index: Index, question: Question) -> list[Link]:
     others = [index.bank.by_id(id) for id in index.bank.links_to(question.id)]
     return [(other.label, other.id, other.title) for other in others if other is not None]
+
+
+def related(index: Index, question_ids: Sequence[str], most: int = RELATED) -> list[Document]:
+    """Questions next to these in the graph of references, in order of mention, none of these themselves."""
+    near = [*question_ids]
+    for id in question_ids:
+        near += [*index.bank.links_from(id), *index.bank.links_to(id)]
+    others = [index.bank.by_id(id) for id in dict.fromkeys(near) if id not in question_ids]
+    return [{"id": q.id, "label": q.label, "title": q.title} for q in others if q is not None][:most]
 
 
 def _gone(cited: Document | None) -> str:

@@ -17,10 +17,41 @@ PREFIX = "TIYAN_"
 
 
 def default_home() -> Path:
-    """The platform's folder for a user's data, such as `~/.local/share/tiyan`."""
+    """The home that the page was told to use from the next start on, else the platform's folder for a user's data."""
     from platformdirs import user_data_path
 
-    return user_data_path("tiyan", appauthor=False)
+    return chosen_home() or user_data_path("tiyan", appauthor=False)
+
+
+def home_pointer() -> Path:
+    """The file that names a home, such as `~/.config/tiyan/home`: a home cannot say itself where it is."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tiyan", appauthor=False) / "home"
+
+
+def chosen_home() -> Path | None:
+    """What the pointer file names; None where it is missing, unreadable or no absolute path."""
+    try:
+        named = Path(home_pointer().read_text(encoding="utf-8").strip())
+    except (OSError, ValueError):
+        return None
+    return named if named.is_absolute() else None
+
+
+def choose_home(home: Path | None) -> None:
+    """Use this home from the next start on; None goes back to the platform's. Raises TiyanError when it cannot be."""
+    pointer = home_pointer()
+    try:
+        if home is None:
+            pointer.unlink(missing_ok=True)
+            return
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            pass
+        write_private(pointer, str(home))
+    except OSError as error:
+        raise TiyanError(f"{error.filename or home}: cannot be the home folder ({error.strerror})") from error
 
 
 class Settings(BaseSettings):
@@ -48,6 +79,7 @@ class Settings(BaseSettings):
         "http://127.0.0.1:11434"  # asked for its models when no chat model is named; "off": not asked
     )
     answer_length: Literal["short", "normal", "long"] = "normal"
+    theme: Literal["system", "light", "dark"] = "system"
 
     host: str = "127.0.0.1"
     port: int = Field(default=7860, ge=1, le=65535)
@@ -102,7 +134,8 @@ def _names_in(file: Path) -> list[str]:
     return list(dotenv_values(file)) if file.is_file() else []
 
 
-SAVED = ("chat_model", "chat_base_url", "chat_api_key", "answer_length")  # what the page may set
+# what the page may set
+SAVED = ("chat_model", "chat_base_url", "chat_api_key", "embedder", "answer_length", "theme")
 
 
 def saved(home: Path) -> dict[str, str]:
@@ -122,13 +155,18 @@ def save(home: Path, changes: dict[str, str | None]) -> None:
     kept = {**saved(home), **{name: value for name, value in changes.items() if name in SAVED}}
     text = json.dumps({name: value for name, value in kept.items() if value}, ensure_ascii=False, indent=1)
     try:
-        home.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=home, suffix=".part")  # made for this user alone
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, home / "settings.json")
+        write_private(home / "settings.json", text)
     except OSError as error:
         raise TiyanError(f"{home}: the settings could not be kept ({error.strerror})") from error
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file whole or not at all, readable by this user alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(name, path)
 
 
 def fixed_by_environment(home: Path) -> set[str]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ui.cards import label_html
+from ui.labels import label_html
 from ui.question_card import lines_html
 from ui.words import attributes, both
+from ui.words_rooms import WARNINGS
 
 if TYPE_CHECKING:
     from ingest import Bank, FileReport, Question
+    from ingest.parse import Warning_
 
 WARNINGS_SHOWN = 12
+NOTHING: Mapping[str, str] = {}
 
 
 def file_name(path: str) -> str:
@@ -53,12 +56,14 @@ def shelf_html(bank: Bank, found: Sequence[Question], *, own: bool) -> str:
 
 
 def _line(question: Question) -> str:
-    short = question.label if question.number_source != "assigned" else f"第{question.number}题"
+    short = (
+        question.label if question.number_source != "assigned" else f"第{question.number}题"
+    )  # without the bank
     summary = question.summary or question.key_point or ""
     state = "" if question.answered else f' <em class="off-bank">{both("unanswered")}</em>'
     return (
         f'<li><button type="button" class="shelf-line" data-question="{escape(question.id, quote=True)}">'
-        f'<span class="shelf-number">{escape(short)}</span><span class="shelf-text"><span class="shelf-title">'
+        f'<span class="shelf-number">{label_html(short)}</span><span class="shelf-text"><span class="shelf-title">'
         f"{escape(question.title)}{state}</span>"
         f'<span class="shelf-summary">{escape(" ".join(summary.split())[:140])}</span></span></button></li>'
     )
@@ -103,25 +108,24 @@ def files_html(bank: Bank, *, own: bool) -> str:
 
 
 def _file(file: FileReport, *, removable: bool) -> str:
-    remove = (
-        f'<button type="button" class="quiet" data-remove="{escape(file.path, quote=True)}">{both("remove_file")}</button>'
+    path = escape(file.path, quote=True)
+    acts = (
+        f'<button type="button" class="quiet" data-replace="{path}">{both("replace_file")}</button>'
+        f'<button type="button" class="quiet" data-remove="{path}">{both("remove_file")}</button>'
         if removable
         else ""
     )
     return (
-        f'<li><div class="file-head"><span class="file-name" title="{escape(file.path, quote=True)}">'
+        f'<li><div class="file-head"><span class="file-name" title="{path}">'
         f"{escape(file_name(file.path))}</span>"
-        f'<span class="file-count">{file.questions} {both("bank_count")}</span>{remove}</div>{_warnings(file)}</li>'
+        f'<span class="file-count">{file.questions} {both("bank_count")}</span>{acts}</div>{_warnings(file)}</li>'
     )
 
 
 def _warnings(file: FileReport) -> str:
     if not file.warnings:
         return ""
-    lines = "".join(
-        f"<li>{f'<b>{warning.line}</b> ' if warning.line else ''}{escape(warning.message)}</li>"
-        for warning in file.warnings[:WARNINGS_SHOWN]
-    )
+    lines = "".join(_warning(warning) for warning in file.warnings[:WARNINGS_SHOWN])
     rest = len(file.warnings) - WARNINGS_SHOWN
     more = f"<li>+{rest}</li>" if rest > 0 else ""
     return (
@@ -130,10 +134,22 @@ def _warnings(file: FileReport) -> str:
     )
 
 
-def preview_html(bank: Bank, token: str, *, replaces: Iterable[str] = (), own: bool) -> str:
+def _warning(warning: Warning_) -> str:
+    """The line, and what is the matter: in Chinese by its code, in English by its message."""
+    at = f"<b>{lines_html(warning.line, warning.line)}</b> " if warning.line else ""
+    message, known = escape(warning.message), WARNINGS.get(warning.code)
+    if known is None:
+        return f"<li>{at}{message}</li>"
+    return (
+        f'<li>{at}<span class="zh" title="{escape(warning.message, quote=True)}">{escape(known)}</span>'
+        f'<span class="en">{message}</span></li>'
+    )
+
+
+def preview_html(bank: Bank, token: str, *, replaces: Mapping[str, str] = NOTHING, own: bool) -> str:
     """What was understood of new files, before anything of them is stored."""
     files = "".join(
-        f'<section class="preview-file">{_preview_head(file, file_name(file.path) in set(replaces))}{_warnings(file)}'
+        f'<section class="preview-file">{_preview_head(file, replaces.get(file_name(file.path), ""))}{_warnings(file)}'
         f"<ol>{''.join(_preview_line(q) for q in bank.questions if q.path == file.path)}</ol></section>"
         for file in bank.files
     )
@@ -149,8 +165,8 @@ def preview_html(bank: Bank, token: str, *, replaces: Iterable[str] = (), own: b
     )
 
 
-def _preview_head(file: FileReport, replaces: bool) -> str:
-    note = f' <em class="off-bank">{both("replaces")}</em>' if replaces else ""
+def _preview_head(file: FileReport, replaced: str) -> str:
+    note = f' <em class="replaced">{both("replaces")} {escape(replaced)}</em>' if replaced else ""
     return (
         f'<div class="file-head"><span class="file-name">{escape(file_name(file.path))}{note}</span>'
         f'<span class="file-count">{file.questions} {both("bank_count")} · {escape(file.encoding)}</span></div>'
@@ -158,11 +174,13 @@ def _preview_head(file: FileReport, replaces: bool) -> str:
 
 
 def _preview_line(question: Question) -> str:
-    seen = [f"{len(question.points)} {both('points')}"] if question.points else []
+    seen = [f"{len(question.points)} {both('seen_points')}"] if question.points else []
     seen += [both("body")] if question.parts_of("body") else []
     seen += [both(role) for role in ("summary", "key_point", "hook", "evidence") if getattr(question, role)]
-    seen += [f"{len(question.sources)} {both('sources')}"] if question.sources else []
-    seen += [f"{len(question.reference_numbers)} {both('refers_to')}"] if question.reference_numbers else []
+    seen += [f"{len(question.sources)} {both('seen_sources')}"] if question.sources else []
+    seen += (
+        [f"{len(question.reference_numbers)} {both('seen_references')}"] if question.reference_numbers else []
+    )
     return (
         f'<li><span class="preview-title"><b>{label_html(question.label)}</b> {escape(question.title)}</span>'
         f'<span class="preview-seen">{" · ".join([lines_html(question.line_start, question.line_end), *seen])}</span></li>'

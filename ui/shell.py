@@ -65,7 +65,7 @@ def composer_html(length: str) -> str:
 </form>
 <div class="under"><fieldset class="lengths"><legend>{both("length")}</legend>{lengths}</fieldset>{part_html()}
   <p class="keys">{both("keys")}</p></div>
-<p class="sr heard" role="status"></p>{words_for_script("thinking", "answered")}"""
+<p class="sr heard" role="status"></p>{words_for_script("thinking", "answered", "copied")}"""
 
 
 def aside_html() -> str:
@@ -90,17 +90,19 @@ def words_for_script(*keys: str) -> str:
 
 
 def bank_html() -> str:
-    words = words_for_script("indexing", "reading", "added", "undo", "undone", "removed", "delete_sure")
+    words = words_for_script(
+        "indexing", "reading", "added", "undo", "undone", "removed", "delete_sure", "unreachable_plain"
+    )
     return f"""
 <div class="bank-head"><div><h1>{both("bank")}</h1><p class="count"></p></div>
   <button type="button" class="solid add" aria-expanded="false">{NEW}{both("add")}</button></div>
 <p class="told" role="status" hidden></p>
 <div class="adding" hidden>
-  <label class="drop"><input type="file" multiple class="sr"><span class="drop-text">{both("add_hint")}</span>
+  <label class="drop"><input type="file" multiple class="sr choosing"><span class="drop-text">{both("add_hint")}</span>
     <span class="formats">{both("add_formats")}</span></label>
   <p class="keys">{both("replace_note")}</p>
 </div>
-<div class="intake"></div>
+<input type="file" class="replacing" hidden><div class="intake"></div>
 <div class="search-row"><input type="search" class="find" {attributes("placeholder", "find_question")}
   {attributes("aria-label", "find_question")}><div class="filters"></div></div>
 <div class="shelf"></div>
@@ -110,8 +112,10 @@ def bank_html() -> str:
 
 
 def settings_html() -> str:
-    return f"""
-<template class="saved-words"><p class="note">{both("saved")}</p></template>
+    words = words_for_script(
+        "saved", "home_saved", "indexing", "rebuilt", "rebuild_failed", "unreachable_plain"
+    )
+    return f"""{words}
 <h1 class="room-title">{both("settings")}</h1><div class="settings-body"></div>"""
 
 

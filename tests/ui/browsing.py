@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,17 +35,19 @@ def free_port() -> int:
         return listening.getsockname()[1]
 
 
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
 @contextmanager
-def serving(home: Path, *options: str, **environment: str) -> Iterator[str]:
-    """The address of a page over this home, served with these options; the process ends with the block."""
+def serving(home: Path | None, *options: str, **environment: str) -> Iterator[str]:
+    """The address of a page over this home (None: wherever it looks), served with these options until the block ends."""
     port = free_port()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TIYAN_")}
     command = [
         sys.executable,
         "-c",
         "from ui.cli import main; main()",
-        "--home",
-        str(home),
+        *([] if home is None else ["--home", str(home)]),
         "serve",
         "--port",
         str(port),
@@ -62,8 +65,10 @@ def serving(home: Path, *options: str, **environment: str) -> Iterator[str]:
     try:
         for _ in range(600):
             try:
-                urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address, timeout=5).close()
+                OPENER.open(f"{address}config", timeout=60).close()  # held until the page itself is there
                 break
+            except urllib.error.HTTPError:
+                break  # it asks for a password
             except OSError:
                 assert process.poll() is None, process.stdout.read()
                 time.sleep(0.1)
@@ -102,6 +107,25 @@ def browser() -> Iterator:
             yield chromium
         finally:
             chromium.close()
+
+
+WAIT = 60_000  # milliseconds; the model loads behind the first question
+
+
+def ask(page, text: str) -> None:
+    """Ask and wait for the whole answer."""
+    before = page.locator("#talk .turn").count()
+    page.fill("#query", text)
+    page.press("#query", "Enter")
+    page.wait_for_function(
+        "(n) => document.querySelectorAll('#talk .answer-foot').length > n && !document.documentElement.dataset.busy",
+        arg=before,
+        timeout=WAIT,
+    )
+
+
+def enter(page, room: str) -> None:
+    page.click(f'.rooms [data-room="{room}"]')
 
 
 def open_page(chromium, address: str, **options) -> Watched:

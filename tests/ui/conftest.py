@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.index.conftest import small_model as small_model
+from tests.ui.browsing import browser
+
 CACHE = """\
 # 缓存
 
@@ -78,3 +81,21 @@ def small_bank(bank_files: Path):
     from ingest import read_bank
 
     return read_bank([bank_files])
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Debian's Chromium for the tests of a file; closed with it, because its loop would stand in the way of others."""
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def own_home(tmp_path_factory: pytest.TempPathFactory, bank_files: Path) -> Path:
+    """A home, with Chinese and a space in its path, that holds the small bank."""
+    from tests.ui.test_cli import tiyan
+
+    home = tmp_path_factory.mktemp("题库 家") / "home"
+    done = tiyan("ingest", bank_files, home=home)
+    assert done.returncode == 0, done.stderr
+    return home

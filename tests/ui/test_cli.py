@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -207,6 +208,15 @@ def test_an_interview_is_held_in_the_terminal_and_left_open_when_the_input_ends(
     assert done.returncode == 0 and "Q51·要点1" in done.stdout and "of 100" in done.stdout, done.stderr
     assert "left open" in tiyan("interview", "--question", "Q55", home=home, stdin="").stdout
     assert tiyan("interview", "--mode", "never", home=home, stdin="").returncode == 1
+
+
+def test_a_whole_interview_of_five_is_held_in_the_terminal(tmp_path):
+    said = "关键在于取舍：按需分配，先量再改。\n\n" * 30  # more than five questions and their follow-ups take
+    done = tiyan("interview", "--mode", "random", "-n", "5", home=tmp_path / "home", stdin=said)
+    assert done.returncode == 0, done.stderr
+    asked = re.findall(r"^\[(\d)/5\]", done.stdout, re.MULTILINE)
+    assert asked == ["1", "2", "3", "4", "5"] and "of 100 on average" in done.stdout
+    assert "left open" not in done.stdout
 
 
 def test_status_tells_files_questions_and_models(home, bank_files):

@@ -104,3 +104,31 @@ def test_hostile_answers_are_text(chromium, address):
     assert page.locator(".exchange img").count() == 0 and "<img" in page.inner_text(".mine")
     assert page.locator(".verdict.hit").count() == 0
     assert watched.errors == []
+
+
+def test_a_whole_interview_of_five_is_held_and_ends_with_its_score(chromium, tmp_path):
+    with serving(tmp_path / "home") as address:  # the bank that ships
+        watched = open_page(chromium, address + "#/interview")
+        page = watched.page
+        page.click('.way[data-mode="random"]', timeout=WAIT)
+        page.wait_for_selector("#interview-room .asked", timeout=WAIT)
+        numbers, asked_back = [], 0
+        while page.locator(".ended").count() == 0:
+            kind = page.inner_text(".now .asked-kind")
+            if "/" in kind:
+                numbers.append(kind)
+            else:
+                asked_back += 1
+            assert len(numbers) + asked_back <= 25
+            hand_in(page, f"先说结论：{page.inner_text('.now h2')} 关键在于取舍，按需分配，先量再改。")
+            page.wait_for_function("!document.querySelector('#interview-room form.busy')")
+        assert numbers == [f"{n} / 5" for n in range(1, 6)]
+        assert "5 题" in page.inner_text(".ended") and "分" in page.inner_text(".ended")
+        assert page.locator(".exchange .score").count() == 5 + asked_back
+        page.click('.rooms [data-room="progress"]')
+        page.wait_for_function("document.querySelector('.figures')?.textContent.includes('5/85')")
+        page.click('.rooms [data-room="interview"]')
+        page.click(".ended .again")
+        page.wait_for_selector(".way")
+        assert page.locator(".way.resume").count() == 0 and page.locator(".exchange").count() == 0
+        assert watched.errors == [] and watched.outside == []

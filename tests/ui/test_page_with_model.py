@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 
@@ -136,3 +137,50 @@ def test_a_model_is_tried_and_kept_in_the_settings_and_its_key_never_comes_back(
         assert page.input_value("[name=chat_model]") == "scripted"
         assert "sk-very-secret" not in page.content()
     assert "sk-very-secret" in (tmp_path / "home" / "settings.json").read_text()
+
+
+def passages_in(request: dict) -> dict[int, str]:
+    """Number → text of the passages that a request shows the model."""
+    shown = request["messages"][-1]["content"].split("<资料>")[-1].split("</资料>")[0]
+    return {int(n): text.strip() for n, text in re.findall(r"^\[(\d+)\]（[^）]*）(.*)", shown, re.MULTILINE)}
+
+
+def test_marks_1_3_3_2_open_exactly_their_passages_also_after_a_reload(chromium, scripted):
+    script, address = scripted
+    script.mode, script.reply = "good", "好。"
+    page = open_page(chromium, address).page
+    ask(page, "缓存和数据库怎样保持一致？")
+    finished(page)
+    said = passages_in(script.requests[-1])
+    first = {n: re.split(r"(?<=[。；])", text)[0] for n, text in said.items()}
+    script.reply = "\n\n".join(f"{first[n]}[{n}]" for n in (1, 3, 3, 2))
+    page.click("#talk .retry")
+    page.wait_for_function("document.querySelectorAll('#talk .answer-text .mark').length === 4", timeout=WAIT)
+    for again in (False, True):
+        if again:
+            page.reload()
+            page.wait_for_selector("#talk .mark")
+        opened = []
+        for mark in page.locator("#talk .answer-text .mark").all():
+            mark.click()
+            page.wait_for_selector("#cited")
+            opened.append((mark.get_attribute("title"), page.inner_text("#cited")))
+            page.click("#aside .close")
+        assert opened[1] == opened[2] and len({title for title, _ in opened}) == 3
+        for (title, cited), number in zip(opened, (1, 3, 3, 2), strict=True):
+            assert bare(first[number]) in bare(cited), (title, number)
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\W", "", text)
+
+
+def test_a_model_that_says_nothing_is_said_so_and_the_bank_answers(chromium, scripted):
+    script, address = scripted
+    script.mode = "empty"
+    watched = open_page(chromium, address)
+    ask(watched.page, "KV Cache 为什么占显存？")
+    turn = finished(watched.page)
+    assert "什么也没有回答" in turn.locator(".trouble").inner_text()
+    assert turn.locator(".mark").count() >= 1 and turn.locator(".retry").count() == 1
+    assert watched.errors == []

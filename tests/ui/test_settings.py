@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest import TiyanError
-from ui.settings import fixed_by_environment, load_settings, misspelt, save, saved
+from ui.settings import choose_home, fixed_by_environment, home_pointer, load_settings, misspelt, save, saved
 
 
 @pytest.fixture(autouse=True)
@@ -17,6 +17,8 @@ def clean(monkeypatch, tmp_path):
     for name in [name for name in os.environ if name.startswith("TIYAN_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
 
 
 def test_nothing_set_means_this_machine_alone_and_no_model():
@@ -103,3 +105,25 @@ def test_saving_keeps_the_rest_forgets_what_is_emptied_and_is_private(tmp_path):
 def test_a_broken_settings_file_is_as_if_there_were_none(tmp_path, content):
     (tmp_path / "settings.json").write_text(content, encoding="utf-8")
     assert saved(tmp_path) == {} and load_settings(tmp_path).chat_model is None
+
+
+def test_a_chosen_home_stands_below_the_environment_and_can_be_taken_back(monkeypatch, tmp_path):
+    default = load_settings().home
+    choose_home(tmp_path / "新 家")
+    assert load_settings().home == tmp_path / "新 家" and (tmp_path / "新 家").is_dir()
+    monkeypatch.setenv("TIYAN_HOME", "/from/environment")
+    assert load_settings().home == Path("/from/environment")
+    monkeypatch.delenv("TIYAN_HOME")
+    choose_home(None)
+    assert load_settings().home == default
+
+
+def test_a_home_that_cannot_be_one_is_refused_and_a_broken_pointer_ignored(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(TiyanError, match="cannot be the home folder"):
+        choose_home(tmp_path / "file")
+    default = load_settings().home
+    home_pointer().parent.mkdir(parents=True)
+    for content in (b"", b"relative/path", b"\xff\xfe\x00"):
+        home_pointer().write_bytes(content)
+        assert load_settings().home == default

@@ -9,7 +9,9 @@ import pytest
 
 from assistant.answer import Answer, Failure, FollowUp, Sentence, number_citations
 from index.chunk import Chunk
-from ui.cards import greeting_html, label_html, streaming_html, talk_html, turn_html
+from ui.cards import greeting_html, related_html, streaming_html, talk_html, turn_html
+from ui.labels import english_label, label_html
+from ui.question_links import related
 from ui.turns import layout, stopped_turn, turn_document, turn_markdown
 
 
@@ -166,11 +168,36 @@ def test_markdown_of_a_turn_lists_what_it_stands_on(hits):
 
 
 @pytest.mark.parametrize(
-    "label, shown",
+    "label, english",
     [
-        ("Q125·要点3", "Q125·要点3"),
-        ("我的笔记 第3题·要点2", '<span class="label-bank">我的笔记</span> 第3题·要点2'),
+        ("Q125·要点3", "Q125·point 3"),
+        ("Q125·题眼", "Q125·key point"),
+        ("我的笔记 第3题·要点2", "我的笔记 no. 3·point 2"),
+        ("第三题·正文1", "no. 三·text 1"),
+        ("Q125", "Q125"),
+        ("A-1·要点", "A-1·point"),  # a title may hold our word; only the end of a label is ours
+        ("要点·题", "要点·题"),
     ],
 )
-def test_a_long_bank_name_is_set_apart(label, shown):
-    assert label_html(label) == shown
+def test_the_part_of_a_label_is_named_in_english_too(label, english):
+    assert english_label(label) == english
+
+
+def test_a_label_is_shown_in_the_language_of_the_page_and_a_long_bank_name_set_apart():
+    assert label_html("Q125") == "Q125"
+    assert (
+        label_html("笔记 第3题·要点2")
+        == '<span class="label-bank">笔记</span> <span class="zh">第3题·要点2</span>'
+        '<span class="en">no. 3·point 2</span>'
+    )
+
+
+def test_related_questions_are_the_neighbours_in_the_graph_and_none_of_those_cited(small_bank):
+    @dataclass(frozen=True)
+    class Opened:
+        bank: object
+
+    one, two = (small_bank.by_number(n)[0].id for n in ("51", "55"))
+    found = related(Opened(small_bank), [one])
+    assert [r["id"] for r in found] == [two] and related(Opened(small_bank), [one, two]) == []
+    assert f'data-question="{two}"' in related_html(found) and related_html([]) == ""

@@ -2,7 +2,7 @@
 const page = window.tiyan, root = document.documentElement;
 const at = (selector) => element.querySelector(selector);
 const list = at(".shelf"), count = at(".count"), find = at(".find"), filters = at(".filters"), files = at(".files-body");
-const intake = at(".intake"), drop = at(".drop"), input = at("input[type=file]"), told = at(".told");
+const intake = at(".intake"), drop = at(".drop"), input = at(".choosing"), other = at(".replacing"), told = at(".told");
 let asked = 0;
 const choice = (name) => at(`[name=${name}]`)?.value ?? "";
 const language = () => { for (const option of element.querySelectorAll("option[data-zh]")) option.textContent = option.dataset[root.dataset.ui]; };
@@ -50,23 +50,25 @@ const follow = async (token, closing, undo) => {
       await new Promise((done) => setTimeout(done, 300));
       continue;
     }
-    if (!job || job.error) say(safe(job?.error ?? "?"), "trouble");
+    if (!job || job.error) say(safe(job?.error ?? words("unreachable_plain")), "trouble");
     else say(closing + (undo ? ` <button type="button" class="quiet undo" data-token="${token}">${words("undo")}</button>` : ""));
     return show(true);
   }
 };
-const take = async (chosen) => {
+const take = async (chosen, instead) => {
   if (!chosen.length) return;
   say(words("reading") + " …");
   const sent = [];
   try { for (const file of chosen) sent.push({ path: (await upload(file)).path, name: file.name }); }
   catch (error) { return say(safe(String(error?.message ?? error)), "trouble"); }
-  const answer = await page.call(server.preview, { files: sent });
-  if (!answer || answer.error) return say(safe(answer?.error ?? "?"), "trouble");
+  const answer = await page.call(server.preview, { files: sent, instead });
+  if (!answer || answer.error) return say(safe(answer?.error ?? words("unreachable_plain")), "trouble");
   say(""); intake.innerHTML = answer.html; page.speak(intake);
-  intake.scrollIntoView({ block: "nearest" });
+  intake.scrollIntoView({ block: "nearest" }); intake.querySelector(".confirm")?.focus({ preventScroll: true });
 };
 input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
+let instead = null; // the file of the bank that the next chosen one takes the place of
+other.addEventListener("change", () => { take([...other.files], instead); other.value = ""; });
 for (const name of ["dragover", "dragleave", "drop"]) drop.addEventListener(name, (event) => {
   event.preventDefault(); event.stopPropagation();
   drop.classList.toggle("over", name === "dragover");
@@ -82,19 +84,20 @@ element.addEventListener("click", async (event) => {
     const keep = at("[name=keep]")?.checked ?? false;
     intake.innerHTML = "";
     const answer = await page.call(server.change, { wish: "confirm", token, keep });
-    answer && !answer.error ? follow(token, words("added"), true) : say(safe(answer?.error ?? "?"), "trouble");
+    answer && !answer.error ? follow(token, words("added"), true) : say(safe(answer?.error ?? words("unreachable_plain")), "trouble");
   } else if (hit(".undo")) {
     const undone = hit(".undo").dataset.token;
     const answer = await page.call(server.change, { wish: "undo", token: undone });
-    answer && !answer.error ? follow(undone, words("undone"), false) : say(safe(answer?.error ?? "?"), "trouble");
-  } else if (hit("[data-remove]")) {
+    answer && !answer.error ? follow(undone, words("undone"), false) : say(safe(answer?.error ?? words("unreachable_plain")), "trouble");
+  } else if (hit("[data-replace]")) { instead = hit("[data-replace]").dataset.replace; other.click(); }
+  else if (hit("[data-remove]")) {
     const button = hit("[data-remove]");
     if (!button.dataset.sure) {
       button.dataset.sure = "yes"; button.classList.add("sure"); button.innerHTML = words("delete_sure");
       return setTimeout(() => button.isConnected && show(true), 4000);
     }
     const answer = await page.call(server.change, { wish: "remove", path: button.dataset.remove });
-    answer && !answer.error ? follow(answer.token, words("removed"), false) : say(safe(answer?.error ?? "?"), "trouble");
+    answer && !answer.error ? follow(answer.token, words("removed"), true) : say(safe(answer?.error ?? words("unreachable_plain")), "trouble");
   }
 });
 show(true);

@@ -3,8 +3,11 @@ const page = window.tiyan, root = document.documentElement;
 const form = element.querySelector("form"), box = element.querySelector("textarea");
 let replace = false;
 const length = () => element.querySelector("[name=length]:checked")?.value;
-const wanted = page.kept.get("length");
-if (wanted) element.querySelectorAll("[name=length]").forEach((option) => { option.checked = option.value === wanted; });
+page.on.length = () => { // this browser's choice, else what is set
+  const wanted = page.kept.get("length") || page.length;
+  if (wanted) element.querySelectorAll("[name=length]").forEach((option) => { option.checked = option.value === wanted; });
+};
+page.on.length();
 element.querySelector(".lengths").addEventListener("change", () => page.kept.set("length", length()));
 const part = element.querySelector(".keep-to"), choice = part.querySelector("select");
 const showPart = () => { // also one that has left the bank since: it can be seen, and cleared

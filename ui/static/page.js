@@ -30,6 +30,15 @@
         }
       }
     },
+    // what the settings say for every browser: the theme unless this one was told otherwise, the answers' length
+    set(wanted) {
+      if (wanted.theme) {
+        kept.set("theme-set", wanted.theme === "system" ? null : wanted.theme);
+        page.theme(page.themeNow());
+      }
+      if (wanted.length) { page.length = wanted.length; page.on.length?.(); }
+    },
+    themeNow: () => kept.get("theme") || kept.get("theme-set") || (dark.matches ? "dark" : "light"),
     theme(wanted) {
       root.dataset.theme = wanted;
       document.body?.classList.toggle("dark", wanted === "dark");
@@ -55,9 +64,9 @@
   });
 
   page.language(kept.get("language") || ((navigator.language || "").toLowerCase().startsWith("zh") ? "zh" : "en"));
-  page.theme(kept.get("theme") || (dark.matches ? "dark" : "light"));
+  page.theme(page.themeNow());
   page.room();
-  dark.addEventListener("change", () => kept.get("theme") || page.theme(dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", () => page.theme(page.themeNow()));
   addEventListener("hashchange", page.room);
   const settle = () => { page.theme(root.dataset.theme); page.room(); page.speak(document); };
   // Gradio names the document's language after the browser's; the page's own choice stands

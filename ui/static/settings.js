@@ -1,24 +1,74 @@
-// Settings: the chat model, tried before it is kept.
-const page = window.tiyan;
+// Settings: the chat model is tried before it is kept; looks are kept at once; an embedder is followed until its index stands.
+const page = window.tiyan, root = document.documentElement;
 const body = element.querySelector(".settings-body");
-const put = (answer) => { if (answer?.html) { body.innerHTML = answer.html; page.speak(body); } };
-const read = (form) => ({ ...Object.fromEntries(new FormData(form)), language: document.documentElement.dataset.ui });
-const tell = (answer) => {
-  const tried = body.querySelector(".tried");
-  if (answer?.error || !answer) {
-    tried.innerHTML = '<p class="note trouble"></p>'; tried.firstChild.textContent = answer?.error ?? "?";
-  } else tried.innerHTML = answer.html;
+const words = (key) => element.querySelector(`template[data-word=${key}]`).innerHTML;
+const safe = (text) => Object.assign(document.createElement("i"), { textContent: text }).innerHTML;
+const note = (html, trouble = false) => `<p class="note${trouble ? " trouble" : ""}">${html}</p>`;
+const form = (name) => body.querySelector(`[data-form=${name}]`);
+const read = (from) => ({ ...Object.fromEntries(new FormData(from)), language: root.dataset.ui });
+const tell = (name, html) => { const told = form(name)?.querySelector(".tried"); if (told) { told.innerHTML = html; page.speak(told); } };
+const wrong = (answer) => note(safe(answer?.error ?? words("unreachable_plain")), true);
+const put = (answer, keep) => { // `keep`: a form whose half-written values stay
+  if (!answer?.html) return;
+  const written = keep ? read(keep) : null, name = keep?.dataset.form;
+  body.innerHTML = answer.html; page.speak(body);
+  if (written) for (const input of form(name).querySelectorAll("input:not([type=checkbox],[type=radio])")) if (written[input.name] != null) input.value = written[input.name];
+  page.set?.({ theme: answer.theme, length: answer.length });
 };
 element.addEventListener("click", async (event) => {
   if (!event.target.closest(".try")) return;
-  body.querySelector(".tried").innerHTML = '<p class="thinking">…</p>';
-  tell(await page.call(server.try_model, read(body.querySelector("form"))));
+  tell("chat", '<p class="thinking">…</p>');
+  const answer = await page.call(server.try_model, read(form("chat")));
+  tell("chat", answer?.html ?? wrong(answer));
 });
-element.addEventListener("submit", async (event) => {
+const keep = async (name, call) => {
+  const answer = await page.call(call, read(form(name)));
+  if (!answer?.saved) return tell(name, wrong(answer));
+  touched = false; put(answer); tell(name, note(words(name === "home" ? "home_saved" : "saved")));
+  if (name === "chat") page.watchState?.();
+};
+const rebuild = async () => {
+  const button = form("embedder").querySelector("[type=submit]");
+  button.disabled = true;
+  const begun = await page.call(server.rebuild, read(form("embedder")));
+  if (!begun?.token) { button.disabled = false; return tell("embedder", wrong(begun)); }
+  for (;;) {
+    const job = await page.call(server.rebuilt, { token: begun.token });
+    if (job && !job.over) {
+      const share = job.total ? Math.round((100 * job.done) / job.total) : 0;
+      tell("embedder", note(`${words("indexing")} ${job.total ? `${job.done} / ${job.total}` : "…"}<span class="bar"><i style="width:${share}%"></i></span>`));
+      await new Promise((done) => setTimeout(done, 300));
+      continue;
+    }
+    if (!job || job.error) { button.disabled = false; return tell("embedder", note(`${words("rebuild_failed")}<br>${safe(job?.error ?? words("unreachable_plain"))}`, true)); }
+    put(await page.call(server.show, {}), form("chat")); touched = false;
+    tell("embedder", note(words("rebuilt")));
+    return page.watchState?.();
+  }
+};
+element.addEventListener("submit", (event) => {
   event.preventDefault();
-  const answer = await page.call(server.save, read(event.target));
-  if (!answer?.saved) return tell(answer);
-  put(answer);
-  tell({ html: element.querySelector(".saved-words").innerHTML });
+  const name = event.target.dataset.form;
+  if (name === "embedder") rebuild();
+  else keep(name, name === "home" ? server.move : server.save);
 });
-page.call(server.show, {}).then(put);
+element.addEventListener("change", async (event) => { // looks: kept as soon as they are chosen, here and for every browser
+  const name = event.target.name;
+  if (name !== "theme" && name !== "answer_length") return;
+  const answer = await page.call(server.save, { [name]: event.target.value });
+  if (!answer?.saved) return tell("looks", wrong(answer));
+  page.kept.set(name === "theme" ? "theme" : "length", null);
+  page.set?.({ theme: answer.theme, length: answer.length });
+  tell("looks", note(words("saved")));
+});
+let touched = false; // what somebody is filling in is not drawn anew under the hands
+body.addEventListener("input", () => { touched = true; });
+const show = async () => {
+  if (touched) return;
+  const answer = await page.call(server.show, {});
+  if (!touched) put(answer);
+};
+const here = () => root.dataset.room === "settings" && show();
+(page.on.opened ??= []).push(here);
+(page.on.room ??= {}).settings = show;
+here();

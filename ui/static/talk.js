@@ -17,9 +17,11 @@ page.act = (event) => {
   if (examine) { page.close?.(); location.hash = "#/interview"; return page.on.examine?.(examine.dataset.examine); }
   const mark = hit(".mark"), follow = hit("[data-ask]"), copy = hit(".copy");
   if (mark) page.on.passage?.({ talk: page.talk, turn: Number(mark.dataset.turn), chunk: mark.dataset.chunk }, mark);
+  else if (hit(".related .qlink")) page.on.passage?.({ question: hit(".qlink").dataset.question }, hit(".qlink"));
   else if (follow) { location.hash = "#/ask"; page.on.ask?.(follow.dataset.ask); }
   else if (copy) {
-    page.copy(copy.dataset.text); copy.classList.add("done"); setTimeout(() => copy.classList.remove("done"), 1500);
+    page.copy(copy.dataset.text); page.on.hear?.("copied");
+    copy.classList.add("copied"); setTimeout(() => copy.classList.remove("copied"), 1500);
   } else if (hit(".retry")) page.on.ask?.(hit(".turn").querySelector(".query-text").textContent, true);
   else if (hit(".edit")) page.on.edit?.(hit(".turn").querySelector(".query-text").textContent);
 };

@@ -15,6 +15,7 @@ page.watchState = async () => {
   const now = await page.call(server.status, {});
   const before = state.dataset.state;
   state.dataset.state = now?.state ?? "failed";
+  if (now) page.set(now);
   failure.hidden = !now?.failure; failure.textContent = now?.failure ?? "";
   if (before === "opening" && now && now.state !== "opening") page.on.opened?.forEach((fn) => fn());
   if (now && (now.state === "opening" || now.state === "loading")) setTimeout(page.watchState, 400);
