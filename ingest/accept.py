@@ -16,11 +16,12 @@ from ingest.grammar import chinese_value
 
 
 def accept(
-    regions: list[list[Candidate]], has_headings: bool, lists: Sequence[bool] = ()
+    regions: list[list[Candidate]], has_headings: bool, lists: Sequence[str] = ()
 ) -> list[list[Candidate]]:
     """The candidates of each region that begin questions, by the styles that prove themselves.
 
-    `lists` says of each region whether its heading announces a list of questions (「一面」, 「面经」).
+    `lists` says of each region whether its heading announces a list of questions: `above` where 「面经」 stands over it or
+    higher, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
     regions = _drop_other_bold(regions)
@@ -67,16 +68,15 @@ def accept(
         if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
     }
     accepted = []
-    for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=False):
+    for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=""):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
         kept += _accept_bold_of_region(region) if "bold" not in styles else []
         if kept and not has_headings and all(c.style == "loose" for c in kept):
             kept = _accept_counted(region) or kept
         if not kept:
             kept = (
-                _accept_lists(region, has_headings, listed)
-                or (_accept_announced(region) if announced else [])
-                or ([] if has_headings else _accept_counted(region))
+                _accept_plain(region, has_headings, listed)
+                or (_accept_announced(region, announced) if announced else [])
                 or _accept_loose(region)
             )
         elif not any(c.style == "details" for c in kept):
@@ -87,7 +87,41 @@ def accept(
             ]
         kept += _accept_bare_list(region, kept)
         accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
+    if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
+        for region, kept in zip(regions, accepted, strict=True):
+            kept += region if not kept and _is_bare(region, 0.3) else []
+    if has_headings and not any(accepted):
+        return _accept_topic_bullets(regions)
     return accepted
+
+
+def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate]]:
+    """Bare bullets under every heading, most of which could ask (「甲的原理」, 「乙和丙的区别」) and some of which do."""
+    listed = [c for region in regions for c in region if c.style in ITEMS]
+    bare = sum(not c.body and c.leaf and len(c.title) <= 60 for c in listed)
+    could, do = sum(c.ask > 0 for c in listed), sum(c.ask == 2 for c in listed)
+    if len(listed) < 8 or bare < 0.9 * len(listed) or could < 0.6 * len(listed) or do < 0.15 * len(listed):
+        return [[] for _ in regions]
+    kept = [[c for c in region if c.style in ITEMS and c.indent < 4] for region in regions]
+    return [run if len(run) >= 2 and any(c.ask > 0 for c in run) else [] for run in kept]
+
+
+def _accept_plain(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:
+    """The lists of a region; in a plain text of which less than half asks, the questions that it counts, if it does."""
+    kept = _accept_lists(region, has_headings, listed)
+    if has_headings or sum(c.ask == 2 for c in kept) >= 0.5 * max(1, len(kept)):
+        return kept
+    return _accept_counted(region) or kept
+
+
+def _is_bare(region: list[Candidate], part: float) -> bool:
+    """Whether a region holds nothing but short numbered items without answers, that much of which asks."""
+    return (
+        len(region) >= 3
+        and all(c.style == "num" and not c.body and len(c.title) <= 80 for c in region)
+        and sum(c.ask == 2 for c in region) >= part * len(region)
+        and _ascends(region)
+    )
 
 
 def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
@@ -140,13 +174,15 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
     In a file whose lists are lists of questions (`listed` styles), even a run of one is.
     """
     kept: list[Candidate] = []
-    nested = _accept_leaves(region)
+    nested = _accept_grouped(region) or _accept_leaves(region)
     if nested:
         return nested
     for style in ("num", "letter", "bullet", "chinese"):
         run = [c for c in region if c.style == style and c.indent < 4]
         base = min((c.indent for c in run), default=0)
         run = [c for c in run if c.indent <= base + 1]
+        if style == "bullet":
+            run = _without_follow_ups(run, kept)
         if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
             continue  # 「思考三件事：」 and its bullets are prose
         run = _of_one_sign(run) if style == "num" else run
@@ -155,6 +191,7 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         if style == "num" and len(run) >= 5 and _ascends(run):
             part = 0.4 if has_headings else 0.3
         need, part = (1, 0.5) if style in listed else (need, part)
+        part = 0.5 if style == "num" and part > 0.5 and _is_bare(region, 0.5) else part
         sections = style in ("num", "chinese") and not has_headings and _counts_sections(run)
         if (strong >= need and strong >= part * len(run)) or sections or _quotes_titles(run):
             kept += run
@@ -170,6 +207,73 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
             and not c.extra.get("nested")
         ]
     return kept
+
+
+def _without_follow_ups(run: list[Candidate], asked: list[Candidate]) -> list[Candidate]:
+    """The bullets that do not stand deeper than the numbered questions above them: those only ask further."""
+    numbered = [c for c in asked if c.style == "num"]
+    if not numbered or sum(c.ask == 2 for c in numbered) < 0.6 * len(numbered):
+        return run
+    first, deepest = numbered[0].start, max(c.indent for c in numbered)
+    return [c for c in run if c.start < first or c.indent <= deepest + 1]
+
+
+def _accept_grouped(region: list[Candidate]) -> list[Candidate]:
+    """`1. 缓存` over `   1. 什么是甲？`, `   2. 什么是乙？`: numbered groups of numbered questions, whatever lists their answers hold."""
+    items = [c for c in region if c.style == "num"]
+    base = min((c.indent for c in items), default=0)
+    tops = [n for n, c in enumerate(items) if c.indent <= base + 1]
+    chosen: list[Candidate] = []
+    groups = sizeable = 0
+    for n, following in with_next(tops):
+        top, below = items[n], items[n + 1 : following]
+        asked = [c for c in below if c.indent <= below[0].indent + 1]
+        group = top.ask < 2 and not top.body and asked and sum(c.ask == 2 for c in asked) >= 0.8 * len(asked)
+        chosen += [top, *asked] if group else [top]
+        groups, sizeable = groups + bool(group), sizeable + (bool(group) and len(asked) >= 2)
+        top.extra["grouped"] = bool(group)
+    alone = [items[n] for n in tops if not items[n].extra["grouped"]]
+    if not sizeable or sum(c.ask == 2 for c in alone) < 0.6 * len(alone):
+        return []
+    for n in tops:
+        items[n].extra["divides" if items[n].extra["grouped"] else "alone"] = True
+        items[n].ask = -1 if items[n].extra["grouped"] else items[n].ask
+    return chosen
+
+
+def accept_nested(region: list[Candidate], told: int) -> list[Candidate]:
+    """Notes in nothing but nested bullets: the items with points of their own below them are the topics.
+
+    `told` counts the lines that say something. An item without points names the group of those after it, and words that
+    come again and again (「关键词」) name a part of it.
+    """
+    items = [c for c in region if c.style in ("bullet", "num")]
+    if len(items) < 12 or len(items) < 0.8 * told:
+        return []
+    times = Counter(c.title for c in items if not c.leaf)
+    level = _topic_level(items)
+    own = [c for c in items if c.indent == level]
+    topics = [c for c in own if not c.leaf and times[c.title] < 3]
+    if len(topics) < 5 or sum(len(c.title) <= 60 for c in own) < 0.9 * len(own):
+        return []
+    if sum(times[c.title] >= 3 or c.leaf for c in own) > len(topics):
+        return []
+    kept = {id(c) for c in topics}
+    above = [c for c in items if c.indent <= level and id(c) not in kept]
+    for candidate in above:
+        candidate.ask, candidate.extra["divides"] = -1, True
+        candidate.extra["aside"] = times[candidate.title] >= 3
+    return sorted([*topics, *above], key=lambda c: c.start)
+
+
+def _topic_level(items: list[Candidate]) -> int:
+    """The indent of the topics: the outermost level whose points mostly have none below them."""
+    levels = sorted({c.indent for c in items})
+    for level, inner in pairwise(levels):
+        points = [c for c in items if c.indent == inner]
+        if sum(not c.leaf for c in points) < 0.6 * len(points):
+            return level
+    return levels[0]
 
 
 def _of_one_sign(run: list[Candidate]) -> list[Candidate]:
@@ -217,13 +321,23 @@ def _numbered_level(items: list[Candidate]) -> int | None:
     return level if proven and grouped and asking and any(c.indent > level for c in items) else None
 
 
-def _accept_announced(region: list[Candidate]) -> list[Candidate]:
-    run = [c for c in region if c.style == "num" and c.indent < 4]
-    return (
-        run
-        if len(run) >= 3 and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run) and _ascends(run)
-        else []
-    )
+def _accept_announced(region: list[Candidate], announced: str) -> list[Candidate]:
+    """The list under a heading that says that it lists questions: imperatives and topics, too."""
+    for style in ("num", "bullet") if announced != "above" else ("num",):
+        run = [c for c in region if c.style == style and c.indent < 4]
+        base = min((c.indent for c in run), default=0)
+        run = [c for c in run if announced == "above" or c.indent <= base + 1]
+        asking = sum(c.ask > 0 for c in run) >= 0.3 * len(run)
+        linked = sum(c.extra.get("linked", False) for c in run) >= 0.5 * len(run)  # exercises elsewhere
+        if (
+            len(run) >= 3
+            and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run)
+            and (style == "bullet" or _ascends(run))
+            and (asking or announced != "perhaps")
+            and (asking or not linked)
+        ):
+            return run
+    return []
 
 
 def _accept_loose(region: list[Candidate]) -> list[Candidate]:

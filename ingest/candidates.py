@@ -237,6 +237,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         )
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
+        candidate.extra["linked"] = rest.startswith("[") and "](" in rest
         candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
         candidate.extra["introduced"] = (
@@ -257,6 +258,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
 
 def _sign(text: str) -> str:
     """The sign after the number that `text` opens with: 「、」 of 「12、…」."""
+    if text.startswith("🔟") or "\u20e3" in text[:6]:
+        return "\u20e3"
     match = _SIGN.match(fold(text[:12]))
     return match[1] if match else ""
 

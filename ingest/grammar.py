@@ -45,10 +45,12 @@ class Marks:
     answer_sections: frozenset[str]
     question_parts: frozenset[str]
     question_lists: frozenset[str]
+    question_headings: frozenset[str]
     question_column: frozenset[str]
     answer_column: frozenset[str]
     contents: frozenset[str]
     meta: frozenset[str]
+    remarks: frozenset[str]
     label_pattern: re.Pattern[str]
 
 
@@ -148,6 +150,7 @@ _LETTER = re.compile(r"(?:\(([A-Za-z])\) *|([A-Za-z])[.、)] *)(?=\S)")
 _CHINESE = re.compile(
     r"(?:第 ?)?\(?([一二三四五六七八九十百]{1,4})\)?(?:[、.,:)]|[章节節篇部讲講][:、 ]?| +)"
 )
+_KEYCAP = re.compile(r"(?:((?:\d{1,3}\ufe0f?\u20e3){1,3})|🔟)[.、:)]? *")
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
@@ -165,6 +168,9 @@ def find_number(text: str, *, letters: bool = False) -> Numbered | None:
         return Numbered(match[1], "dotted", _past_blanks(text, match.end()))
     if (match := _PLAIN.match(folded)) is not None:
         number = match[1] or match[2]
+        return Numbered(number.lstrip("0") or "0", "plain", _past_blanks(text, match.end()))
+    if (match := _KEYCAP.match(folded)) is not None:
+        number = "".join(c for c in match[1] if c.isdigit()) if match[1] else "10"
         return Numbered(number.lstrip("0") or "0", "plain", _past_blanks(text, match.end()))
     if text[:1] in _CIRCLED and text[:1]:
         return Numbered(str(_CIRCLED.index(text[0]) + 1), "plain", _past_blanks(text, 1))
@@ -192,7 +198,14 @@ def _past_blanks(text: str, start: int) -> int:
 
 # ---------------------------------------------------------------- titles
 
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
+# `List<String>` and `vector<int>` are names of types, no tags
+_TAG = re.compile(
+    r"(?!(?<=[A-Za-z0-9_])<(?:[A-Z]|(?:u?int|char|bool|float|double|string|auto|void|long|short|unsigned|const|std|size_t|[iuf]\d{1,3})\b))"
+    r"</?[A-Za-z][^<>]{0,300}>"
+)
+_CODE = re.compile(r"(`{1,3})([^`]{1,200})\1")
+_SIGNS, _HIDDEN = "<>[]()*~=_&\\", "".join(chr(0xFDD0 + n) for n in range(12))
+_HIDE, _SHOW = str.maketrans(_SIGNS, _HIDDEN), str.maketrans(_HIDDEN, _SIGNS)
 _LINK = re.compile(
     r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)"
 )
@@ -209,14 +222,17 @@ _CHECKBOX = re.compile(r"^\[[ xX]\] +")
 
 
 _PLAIN_STEPS = (("<", _TAG, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("**", _STRONG, r"\2"), ("~~", _STRONG, r"\2"), ("==", _STRONG, r"\2"), ("*", _EMPHASIS, r"\2"),
-                ("_", _UNDERSCORES, r"\2"), ("`", re.compile(r"(`{1,3})([^`]{1,200})\1"), r"\2"))  # fmt: skip
+                ("_", _UNDERSCORES, r"\2"))  # fmt: skip
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")
 _BLANK_RUN = re.compile(rf"[{BLANKS}]+")
 
 
 def plain(text: str) -> str:
-    """Markdown's marks and HTML's tags taken off a title: what a reader sees of it."""
+    """Markdown's marks and HTML's tags taken off a title: what a reader sees of it. Code keeps its signs: `Option<T>`."""
+    coded = "`" in text and _CODE.search(text) is not None
+    if coded:
+        text = _CODE.sub(lambda match: match[2].translate(_HIDE), text)
     for mark, pattern, kept in _PLAIN_STEPS:
         if mark in text:
             text = pattern.sub(kept, text)
@@ -225,6 +241,8 @@ def plain(text: str) -> str:
             text = text.replace(entity, char)
     if "\\" in text:
         text = _ESCAPED.sub(r"\1", text)
+    if coded:
+        text = text.translate(_SHOW)
     return _BLANK_RUN.sub(" ", text).strip()
 
 
@@ -286,10 +304,15 @@ _CHAPTER = re.compile(
 )
 
 
+_PLEASE = re.compile(r"請|请|試|试(?![验卷图])")
+
+
 def item_asks(text: str) -> int:
     """`asks` for a list item: a statement after a colon, or a long sentence, is a point and no question."""
     if text.rstrip('）)」』"” ').endswith(("?", "？")):
         return 2
+    if _PLEASE.match(text) and len(text) <= 60:
+        text = text.rstrip("。.!！ ")
     if re.search(r"[。；;]|[:：].{8,}|[.!！] ?\S.{20,}", text) or len(text) > 90:
         return min(0, asks(text)) if "?" not in text and "？" not in text else 1
     return asks(text)

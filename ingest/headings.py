@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ingest.candidates import Candidate
+from ingest.candidates import Candidate, with_next
 from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, split_title, trim
 from ingest.lines import Line, label_of
 
@@ -19,6 +19,8 @@ _LINK_LINE = re.compile(
     r"(?:<?https?://[^\s<>]+>?|(?<=[:： ])!?\[[^\[\]]{0,300}\]\(https?://[^()\s]{0,500}\))",
     re.IGNORECASE,
 )
+_AND = re.compile(r"[与與和及、&/]| and ", re.IGNORECASE)
+_SENTENCE = re.compile(r"://|[。；;]")
 PART_LEVEL = 7  # `#### 答案: B` belongs to the heading above it, whatever its own level
 
 
@@ -41,6 +43,8 @@ class Node:
     named_below: int = 0  # headings with a question's number below it
     role: str = ""  # question, chapter, part, notes, contents
     silent: bool = False  # no text of its own before its first child
+    among: bool = False  # most of its siblings could ask
+    lists: bool = False  # it only says that a list of questions follows
 
     @property
     def named(self) -> bool:
@@ -56,11 +60,10 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
             continue
         number, title, tags = split_title(line.rest)
         label = find_label(line.rest, marks)
-        level = (
-            PART_LEVEL
-            if label is not None and label.role == "answer" and trim(line.rest[label.start :])
-            else line.level
-        )
+        level = line.level
+        if label is not None and label.role == "answer":
+            told = trim(line.rest[label.start :])
+            level = PART_LEVEL if told or _is_asked(stack[-1], line, lines) else level
         # Only questions are rated (【热度: 260】), so a tag says that the title is one.
         node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
         if _follows(stack[-1], node):
@@ -76,6 +79,15 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _is_asked(above: Node, line: Line, lines: list[Line]) -> bool:
+    """「## 答案」 right under 「## 什么是甲？」 answers it, though on its level; 「## 解析」 after that, too."""
+    if above.level == PART_LEVEL and above.parent is not None:
+        return above.parent.level == line.level
+    if above.level != line.level or not (above.ask == 2 or above.named):
+        return False
+    return all(x.blank for x in lines[above.index + 1 : line.number - 1])
 
 
 def _follows(above: Node, node: Node) -> bool:
@@ -161,7 +173,7 @@ class Headings:
             return "part"
         if node.silent and not node.children and _is_decoration(node.text):
             return "notes"
-        if key in self.marks.contents:
+        if key in self.marks.contents and not self._speaks_of(node, key):
             return "contents"
         if repeated[key] >= 3 and node.silent and not node.children and node.number is None:
             return "notes"  # the same words again and again, with nothing below: decoration
@@ -176,7 +188,47 @@ class Headings:
             and not (key in self.marks.question_parts and node.asking_below)
         ):
             return "part"
-        return "notes" if key in self.marks.meta else ""
+        return "notes" if self._is_meta(node.title) else ""
+
+    def _is_meta(self, title: str) -> bool:
+        """「说明」, also two such words together: 「说明与总结」."""
+        return all(heading_key(word) in self.marks.meta for word in _AND.split(title, maxsplit=2))
+
+    def _join_remarks(self) -> None:
+        """「解析」 after a question of its own level, and 「说明」 between two, belong to the first."""
+        for parent in self.nodes:
+            kept: list[Node] = []
+            for node, following in with_next(parent.children):
+                if kept and self._is_remark(node, kept[-1], following):
+                    kept[-1].end, node.parent = node.end, kept[-1]
+                    kept[-1].children.append(node)
+                else:
+                    kept.append(node)
+            parent.children = kept
+
+    def _is_remark(self, node: Node, above: Node, following: Node | None) -> bool:
+        if above.role != "question" or above.level != node.level or node.silent or node.asking_below:
+            return False
+        if node.role == "part" and heading_key(node.title) in self.marks.answer_parts:
+            return True
+        if following is None or following.role != "question" or following.level != node.level:
+            return False  # at the end, it may speak of all
+        words = [heading_key(word) for word in _AND.split(node.title, maxsplit=2)]
+        return node.role == "part" or (
+            node.role == "notes" and all(word in self.marks.remarks for word in words)
+        )
+
+    def _speaks_of(self, node: Node, key: str) -> bool:
+        """「索引」 over questions with answers is about the indexes of a database; 「目录」 never is about directories."""
+        answered = [c for c in node.candidates if c.ask == 2 and (c.body or (c.end or 0) > c.start + 1)]
+        if len(answered) >= 2 and len(answered) >= 0.6 * len(node.candidates):
+            return True
+        own = self.lines[node.index + 1 : node.own_end]
+        if key not in ("索引", "index") or any("](" in line.text for line in own):
+            return False
+        told = sum(not c.role and not c.silent for c in node.children)
+        prose = sum(len(line.rest) for line in own if line.kind == "text") >= 30
+        return prose or told >= max(1, 0.5 * len(node.children))
 
     def _answered_by_label(self, node: Node) -> bool:
         """`答：` stands in its own text, so the heading asks."""
@@ -241,6 +293,7 @@ class Headings:
         titles_below = Counter(mark_key(c.title) for n in self.nodes[1:] for c in n.children)
         flips = {level: self._level_is_chapters(own) for level, own in levels.items()}
         shares = {level: _asking_share(own) for level, own in levels.items()}
+        strong = {level: sum(n.ask == 2 for n in own) for level, own in levels.items()}
         for parent in self.nodes:
             siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title]
             share = _asking_share(siblings) if len(siblings) >= 3 else None
@@ -252,13 +305,42 @@ class Headings:
                 and sum(bool(s.children) for s in siblings) <= 0.3 * len(siblings)
                 and sum(len(s.candidates) >= 2 for s in siblings) <= 0.4 * len(siblings)
             )
-            for node in siblings:
+            among = self._could_ask(siblings) and strong[siblings[0].level] >= 3
+            for node, following in with_next(siblings):
+                if following is not None and self._opens_series(node, following):
+                    node.role = "chapter"
+                    continue
                 own_share = shares[node.level] if share is None else share
+                node.among = among and _SENTENCE.search(node.title) is None
+                if node.among and self._tells_its_topic(node):
+                    own_share = max(own_share, 0.5)
                 if counted and node.number is None and node.ask < 1:
                     own_share = 0.0  # among numbered questions, a remark
                 node.role = self._role(
                     node, own_share, flips[node.level], titles_below, counted, groups, series
                 )
+        self._join_remarks()
+
+    @staticmethod
+    def _could_ask(siblings: list[Node]) -> bool:
+        """Most of several headings could ask: 「甲和乙的区别」, 「丙的原理」."""
+        return len(siblings) >= 5 and sum(s.ask > 0 or s.named for s in siblings) >= 0.6 * len(siblings)
+
+    @staticmethod
+    def _tells_its_topic(node: Node) -> bool:
+        """A heading that may be a question among questions: more than 「简介」, and no bare link to another file."""
+        linked = node.silent and node.text.startswith("[") and node.text.endswith(")")
+        return len(node.title) >= 4 and not linked and not node.children and not node.candidates
+
+    @staticmethod
+    def _opens_series(node: Node, following: Node) -> bool:
+        """A bare heading right before `1.` on its own level names the group that is counted from there."""
+        first = (
+            following.number is not None
+            and following.number.kind == "plain"
+            and following.number.number == "1"
+        )
+        return first and node.silent and not node.children and node.number is None and node.ask < 1
 
     @staticmethod
     def _only_groups(node: Node) -> bool:

@@ -6,10 +6,11 @@ up in one question or in one outside block (title, chapter, contents, introducti
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
-from ingest.accept import accept
+from ingest.accept import accept, accept_nested
 from ingest.candidates import (
     Candidate,
     details_ends,
@@ -18,11 +19,23 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
-from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title
+from ingest.grammar import (
+    Marks,
+    Numbered,
+    asks,
+    find_label,
+    find_number,
+    heading_key,
+    mark_key,
+    plain,
+    split_title,
+)
 from ingest.headings import PART_LEVEL, Headings, Node, build_tree
 from ingest.labelled import label_starts
-from ingest.lines import Scan
+from ingest.lines import Line, Scan
 from ingest.parts import is_placeholder
+
+_EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
 @dataclass(slots=True)
@@ -39,6 +52,7 @@ class Section:
     title_line: int
     body_start: int
     handbook: bool = False
+    among: bool = False  # a topic on the level of others that ask
     answer: tuple[int, int] | None = None  # lines that answer it elsewhere in the file
     lead: str = ""  # what follows the title on its own line
 
@@ -68,26 +82,49 @@ def build_outline(
     _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
-    announced = [_announces_list(node, marks) for node in nodes]
+    worked = marks.answer_parts - marks.answer_sections - marks.question_parts
+    tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
+    announced = [_announces_list(node, scan.lines, marks, tasks) for node in nodes]
     for node, kept in zip(nodes, accept(regions, len(nodes) > 2, announced), strict=True):
         node.candidates = kept
-    for node, found in zip(nodes, regions, strict=True):
-        node.found = found
+    for node, found, how in zip(nodes, regions, announced, strict=True):
+        node.found, node.lists = found, how in ("own", "perhaps")
+    if len(nodes) <= 2 and not any(node.candidates for node in nodes):
+        told = sum(
+            not x.blank and x.kind not in ("rule", "markup") for x in scan.lines[nodes[-1].index + 1 :]
+        )
+        nodes[-1].candidates = accept_nested(regions[-1], told)
     if whole_file:
         for node in nodes:
             node.candidates = []
     return _Divider(scan, marks, nodes, name_question).divide()
 
 
-def _announces_list(node: Node, marks: Marks) -> bool:
-    """The heading, or one above it, is 「一面」, 「某司面经」, …: what is listed under it was asked."""
+def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> bool:
+    """「题目」 or 「… Questions」 right over a list, with no 「思路」 beside it, which would make it a task (`tasks`: the headings above)."""
+    key = heading_key(node.title)
+    named = key.endswith("questions") and not any(word in key for word in ("answer", "follow"))
+    if node.children or node.parent is None or not (named or key in marks.question_headings):
+        return False
+    first = next((line for line in lines[node.index + 1 : node.own_end] if not line.blank), None)
+    if first is None:
+        return False
+    if first.kind != "item" and find_number(first.rest) is None and not first.rest.endswith((":", "：")):
+        return False
+    return id(node.parent) not in tasks
+
+
+def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> str:
+    """How the heading, or one above it, says that a list of questions follows (see `accept`)."""
+    if _heads_a_list(node, lines, marks, tasks):
+        return "perhaps" if heading_key(node.title) in ("问题", "問題") else "own"
     above: Node | None = node
     while above is not None and above.index >= 0:
         key = heading_key(above.title)
         if any(word in key for word in marks.question_lists):
-            return True
+            return "above"
         above = above.parent
-    return False
+    return ""
 
 
 def _loose_key(title: str) -> str:
@@ -98,7 +135,10 @@ def _loose_key(title: str) -> str:
 def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: bool) -> Section:
     """The question that a heading names, from its line to `end`."""
     start, body = node.index, node.index + 1
-    return Section(start, end, node.title, node.number, node.tags, topic, "heading", start, body, handbook)
+    among = node.among and bool(topic)
+    return Section(
+        start, end, node.title, node.number, node.tags, topic, "heading", start, body, handbook, among
+    )
 
 
 class _Asked:
@@ -208,7 +248,7 @@ class _Divider:
             for x in self.lines[begin:end]
             if not x.blank and x.kind not in ("rule", "markup")
         ]
-        return len(told) > 3 or not is_placeholder(" ".join(told))
+        return not all(map(is_placeholder, told))
 
     def _is_chapter(self, node: Node) -> bool:
         return bool(node.children) and any(c.role in ("question", "topic", "chapter") for c in node.children)
@@ -283,13 +323,23 @@ class _Divider:
             line = self.lines[end - 1]
             if line.blank or line.kind == "rule":
                 end -= 1
-            elif is_chapter_mark(line) and (end - 2 < section.body_start or self.lines[end - 2].blank):
+            elif self._names_next(end - 1, section.body_start):
                 self._leave(end - 1, end, "chapter")
                 end -= 1
             else:
                 break
         section.end = max(end, section.body_start, section.start + 1)
         self.sections.append(section)
+
+    def _names_next(self, i: int, first: int) -> bool:
+        """「- **缓存篇**」 after a blank line, or 「✅ 缓存」 after a rule, names the chapter that follows; `first` begins the text."""
+        line, before = self.lines[i], self.lines[max(first, i - 2) : i]
+        if is_chapter_mark(line):
+            return not before or before[-1].blank
+        ruled = bool(before) and (
+            before[-1].kind == "rule" or (before[-1].blank and before[0].kind == "rule")
+        )
+        return ruled and line.kind == "text" and len(line.rest) <= 40 and bool(_EMBLEM.match(line.rest))
 
     def _own_text(self, node: Node, above: tuple[str, ...], topic: tuple[str, ...]) -> None:
         """The lines between a chapter's heading and its first child: questions by other marks, or its own text."""
@@ -312,7 +362,8 @@ class _Divider:
             for line in text
             if line.kind not in ("heading",) and not line.rest.startswith(("![", "[![", "<img"))
         )
-        handbook = node.index >= 0 and node is not self.title_node and not node.asking_below and telling >= 30
+        asked = node.asking_below - sum(c.asking_below for c in node.children if c.lists)
+        handbook = node.index >= 0 and node is not self.title_node and not asked and telling >= 30
         if handbook:
             self._add(_heading_section(node, end, above, handbook=True))
             return
@@ -333,11 +384,13 @@ class _Divider:
         chapter: tuple[str, ...] = ()
         for one, following in with_next(starts):
             stop = following.start if following else end
+            if one.extra.get("alone"):
+                chapter = ()
             if one.extra.get("divides") or (
                 one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body
             ):
                 self._leave(one.start, stop, "chapter")
-                chapter = (one.title,)
+                chapter = chapter if one.extra.get("aside") else (one.title,)
                 continue
             last = min(one.end, stop) if one.end is not None else stop
             title_line = one.extra.get("title_line", one.start)
@@ -403,6 +456,8 @@ class _Divider:
             if heading_key(node.title) in self.marks.answer_sections:
                 asked = above.numbers or (above.places if node.children else {})
                 self._hand_over(node, asked)
+                if above.lists and not node.role and not self._tells(node.index + 1, node.end):
+                    node.role, node.candidates = "answers", []
             above.add(node.candidates)
 
     def _hand_over(self, node: Node, asked: dict[str, Candidate]) -> None:
@@ -459,7 +514,9 @@ class _Divider:
         if len(self.sections) - len(topics) < 5 or len(topics) > 0.2 * (len(self.sections) - len(topics)):
             return
         together = Counter(s.topic for s in topics)
-        remarks = [s for s in topics if s.number is None and (not s.topic or together[s.topic] < 2)]
+        remarks = [
+            s for s in topics if s.number is None and not s.among and (not s.topic or together[s.topic] < 2)
+        ]
         for section in remarks:
             self._leave(section.start, section.end, "notes")
         gone = {s.start for s in remarks}

@@ -34,7 +34,7 @@ _CJK = re.compile(r"[\u4e00-\u9fff]")
 
 
 PLACEHOLDER = re.compile(
-    r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空)?[。.!！]*$",
+    r"^(?:todo|tbd|待补充|待補充|待完善|待更新|待续|略|暂无|暫無|无|n/?a|null|none|-+|\.+|…+|见?下文|空|待补|待補|待填|待整理|tba|comingsoon|tobeadded|[?？]+)?[。.!！]*$",
     re.IGNORECASE,
 )
 

@@ -592,6 +592,168 @@ SHAPES = [
         "x.md",
         id="numbered quotes",
     ),
+    pytest.param(
+        "# 快取\n\n## **題目**\n\n1. 穿透與雪崩\n2. 手寫 LRU\n3. 淘汰策略\n\n## **答案**\n\n1. ???\n2. ???\n",
+        ["穿透與雪崩", "手寫 LRU", "淘汰策略"],
+        ["1", "2", "3"],
+        "x.md",
+        id="topics listed under 題目, answers put off",
+    ),
+    pytest.param(
+        "# Go\n\n## Questions\n\n- Goroutines and threads\n- Close a channel twice\n- Write a worker pool\n\n## Answers\n\n- TBD\n",
+        ["Goroutines and threads", "Close a channel twice", "Write a worker pool"],
+        None,
+        "x.md",
+        id="imperatives listed under Questions",
+    ),
+    pytest.param(
+        "# React\n\n## useState\n\nA state that a component keeps from one rendering to the next.\n\n### Interview questions\n\n1. Batching\n2. Explain stale closures\n3. Rules of hooks\n",
+        ["useState", "Batching", "Explain stale closures", "Rules of hooks"],
+        None,
+        "x.md",
+        id="a topic with its list of questions",
+    ),
+    pytest.param(
+        "# 算法\n\n## 两数之和\n\n### 题目\n\n1. 给一个数组\n2. 找两个下标\n3. 不能重复\n\n### 思路\n\n散列表。\n\n## 反转链表\n\n### 题目\n\n- 给头节点\n- 原地反转\n- 返回新头\n\n### 思路\n\n双指针。\n",
+        ["两数之和", "反转链表"],
+        None,
+        "x.md",
+        id="题目 over a task",
+    ),
+    pytest.param(
+        "# Notes\n\n## What is a heap?\n\n## Answer\n\nA tree.\n\n## Explanation\n\nOrdered.\n\n## What is a stack?\n\nA list.\n\n## Example\n\nPlates.\n",
+        ["What is a heap?", "What is a stack?"],
+        None,
+        "x.md",
+        id="parts on the level of their questions",
+    ),
+    pytest.param(
+        "# Redis\n\n## 缓存穿透\n\n查不到的键。\n\n### 问题\n\n1. 数据库压力大\n2. 恶意请求多\n3. 内存浪费\n\n## 什么是雪崩？\n\n同时过期。\n",
+        ["缓存穿透", "什么是雪崩？"],
+        None,
+        "x.md",
+        id="问题 over troubles",
+    ),
+    pytest.param(
+        "# 后端\n\n## Python\n\n1. 什么是 GIL？\n   全局锁。\n2. 什么是装饰器？\n   包一层。\n\n## Go\n\n1. 什么是通道？\n2. 試解釋調度。\n\n"
+        "## Rust\n\n1. 所有权\n2. 生命周期\n3. 请说明 trait 对象。\n",
+        [
+            "什么是 GIL？",
+            "什么是装饰器？",
+            "什么是通道？",
+            "試解釋調度。",
+            "所有权",
+            "生命周期",
+            "请说明 trait 对象。",
+        ],
+        ["1", "2", "1", "2", "1", "2", "3"],
+        "x.md",
+        id="lists without answers after lists with them",
+    ),
+    pytest.param(
+        "# Java\n\n## 集合\n\n### List 和 Set 的区别\n\na\n\n### HashMap 的原理\n\nb\n\n### 红黑树的作用\n\nb\n\n### 什么是 fail-fast？\n\nc\n\n### 死锁\n\nd\n\n"
+        "### Vector 和数组的区别\n\ne\n\n### [JVM](jvm.md)\n\n### 并发容器一览\n\n## 锁\n\n### 什么是公平锁？\n\nf\n\n### 什么是自旋锁？\n\ng\n\n### CAS 乐观锁\n\nh\n",
+        [
+            "List 和 Set 的区别",
+            "HashMap 的原理",
+            "红黑树的作用",
+            "什么是 fail-fast？",
+            "集合 › 死锁",
+            "Vector 和数组的区别",
+            "并发容器一览",
+            "什么是公平锁？",
+            "什么是自旋锁？",
+            "CAS 乐观锁",
+        ],
+        None,
+        "x.md",
+        id="topics among headings that could ask",
+    ),
+    pytest.param(
+        "# 笔记\n\n# 索引\n\n<details>\n<summary>什么是回表？</summary>\n\t再查一次。\n</details>\n\n<details>\n<summary>什么是覆盖索引？</summary>\n\t不回表。\n</details>\n\n"
+        "# 锁\n\n<details>\n<summary>什么是间隙锁？</summary>\n\t锁间隙。\n</details>\n",
+        ["什么是回表？", "什么是覆盖索引？", "什么是间隙锁？"],
+        None,
+        "x.md",
+        id="索引 of a database",
+    ),
+    pytest.param(
+        "* 网络\n* 关键词\n   * 连接\n* 什么是 TCP\n   * 三次握手\n   * 四次挥手\n* UDP\n   * 无连接\n* HTTP\n   * 无状态\n\n* 系统\n* 关键词\n   * 调度\n"
+        "* 进程\n   * 资源单位\n      * 地址空间\n* 死锁\n   * 四个条件\n\n* 存储\n* 关键词\n   * 页\n* 文件\n   * 目录项\n",
+        ["什么是 TCP", "UDP", "HTTP", "进程", "死锁", "文件"],
+        None,
+        "x.md",
+        id="nested bullets alone, groups beside the topics",
+    ),
+    pytest.param(
+        "- 缓存\n  - 什么是穿透？\n    - 查不到的键\n    - 布隆过滤器\n  - 雪崩\n    - 同时过期\n  - 击穿\n    - 热点过期\n- 队列\n  - 顺序\n    - 同一分区\n"
+        "  - 积压\n    - 扩容\n    - 丢弃\n",
+        ["什么是穿透？", "雪崩", "击穿", "顺序", "积压"],
+        None,
+        "x.md",
+        id="nested bullets alone, groups above the topics",
+    ),
+    pytest.param(
+        "# 网络\n\n- 分层的作用\n- 介绍一下 MAC 地址\n- 路由器和交换机的区别\n\n# TCP\n\n- TCP 与 UDP 的区别\n\n- 三次握手\n\n- 什么是拥塞控制\n- 超时重传的原理\n\n# HTTP\n\n- GET 和 POST 的区别\n- 长连接\n",
+        [
+            "分层的作用",
+            "介绍一下 MAC 地址",
+            "路由器和交换机的区别",
+            "TCP 与 UDP 的区别",
+            "三次握手",
+            "什么是拥塞控制",
+            "超时重传的原理",
+            "GET 和 POST 的区别",
+            "长连接",
+        ],
+        None,
+        "x.md",
+        id="bare bullets that could ask under every heading",
+    ),
+    pytest.param(
+        "# Rust\n\n1. What is a move?\n   - Who owns it?\n   - When is it dropped?\n   - Why no copy?\n2. What is borrowing?\n   - Why one &mut?\n   - What is NLL?\n\n"
+        "   Follow-up:\n   - What is a slice?\n3. Explain `Option<T>`.\n   - How to unwrap?\n",
+        ["What is a move?", "What is borrowing?", "Explain Option<T>."],
+        ["1", "2", "3"],
+        "x.md",
+        id="follow-ups under numbered questions",
+    ),
+    pytest.param(
+        "# 模型\n\n1. 复读机\n    1. 💡 **什么是复读机？**\n\n        1. 数据\n        2. 目标\n\n    2. **怎么缓解？**\n\n        1. 温度\n        2. 惩罚\n\n"
+        "2. 长度\n    1. 输入能无限长吗？\n\n        不能。\n\n3. 怎么选模型？\n\n    1. 看任务\n",
+        ["💡 什么是复读机？", "怎么缓解？", "输入能无限长吗？", "怎么选模型？"],
+        ["1", "2", "1", "3"],
+        "x.md",
+        id="numbered groups of numbered questions",
+    ),
+    pytest.param(
+        "# Java\n\n## List<String> 和 List<Object> 有什么区别？\n\na\n\n## `Map<K, V>` 怎么遍历？\n\nb\n\n## `<a>` 和 `*args` <b>是什么</b>？\n\nc\n",
+        ["List<String> 和 List<Object> 有什么区别？", "Map<K, V> 怎么遍历？", "<a> 和 *args 是什么？"],
+        None,
+        "x.md",
+        id="types and code in titles",
+    ),
+    pytest.param(
+        "# Ops\n\n1️⃣ What is CI?\nAnswer:\nMerging often.\n\n2️⃣ Docker and VM\nAnswer:\n- light\n- heavy\n\n---\n\n✅ Cloud\n\n🔟 Explain a subnet\nAnswer:\nA range.\n\n11️⃣ Services you used\nAnswer:\nTwo.\n",
+        ["What is CI?", "Docker and VM", "Explain a subnet", "Services you used"],
+        ["1", "2", "10", "11"],
+        "x.md",
+        id="keycap numbers",
+    ),
+    pytest.param(
+        "# 前端\n\n## 說明\n\n持續更新。\n\n## 什麼是閉包？\n\n## 答案\n\n記得環境。\n\n## 說明與總結\n\n一個例子。\n\n## 什麼是原型？\n\n範本。\n\n## 總結\n\n完。\n",
+        ["什麼是閉包？", "什麼是原型？"],
+        None,
+        "x.md",
+        id="說明 and 答案 on the level of the questions",
+    ),
+    pytest.param(
+        "# 前端\n\n## 1. 什么是盒模型？\n## 2. 什么是 BFC？\n\n## 网络部份\n## 1. 什么是强缓存？\n## 2. 什么是 CORS？\n## 3. 什么是 CDN？\n",
+        ["什么是盒模型？", "什么是 BFC？", "什么是强缓存？", "什么是 CORS？", "什么是 CDN？"],
+        ["1", "2", "1", "2", "3"],
+        "x.md",
+        id="a group heading before 1. on its own level",
+    ),
 ]
 
 
@@ -626,6 +788,35 @@ def test_answers_under_numbered_headings_reach_the_bullets_above():
         ["一次一个"],
     ]
     assert [o.kind for o in parsed.outside] == ["chapter", "answers"]
+
+
+def test_a_remark_between_two_questions_is_part_of_the_first():
+    text = "## 什么是进程？\n\n资源单位。\n\n## 说明与总结\n\n见操作系统。\n\n## 什么是线程？\n\n调度单位。\n\n## 总结\n\n完。\n"
+    parsed = parse(text)
+    assert [(q.line_start, q.line_end) for q in parsed.questions] == [(1, 7), (9, 11)]
+    assert [o.kind for o in parsed.outside] == ["notes"]
+
+
+def test_a_line_after_a_rule_names_the_chapter_that_follows():
+    parsed = parse("# Ops\n\n1️⃣ What is CI?\nMerging.\n\n---\n\n✅ Cloud\n\n2️⃣ What is a subnet?\nA range.\n")
+    assert [(q.line_start, q.line_end) for q in parsed.questions] == [(3, 4), (10, 11)]
+    assert [o.kind for o in parsed.outside] == ["title", "chapter"]
+
+
+def test_parts_on_the_level_of_their_question_are_in_it():
+    parsed = parse(
+        "## 什么是堆？\n\n## 答案\n\n一种树。\n\n## 解析\n\n有序。\n\n## 什么是栈？\n\n一种表。\n\n## 示例\n\n盘子。\n"
+    )
+    assert [(q.line_start, q.line_end) for q in parsed.questions] == [(1, 9), (11, 17)]
+    assert not parsed.outside
+
+
+def test_answers_put_off_stay_outside():
+    parsed = parse(
+        "# C\n\n## Questions\n\n1. What is volatile?\n2. Reverse a string.\n3. Detect endianness.\n\n## Answers\n\n1. ???\n2. ???\n"
+    )
+    assert not any(q.answered for q in parsed.questions)
+    assert [o.kind for o in parsed.outside] == ["title", "chapter", "answers"]
 
 
 @pytest.mark.parametrize(
