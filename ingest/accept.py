@@ -24,7 +24,7 @@ def accept(
     higher, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
-    regions = _drop_other_bold(regions)
+    regions = [_drop_methods(region) for region in _drop_other_bold(regions)]
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -52,6 +52,8 @@ def accept(
         and strong("bold") >= 0.25 * len(counted)
         and _ascends(counted)
     ):
+        styles.add("bold")
+    if _all_bold(by_style["bold"], sum(map(bool, regions)), has_headings):
         styles.add("bold")
     if len(by_style["loose"]) >= 4 and not has_headings:
         styles.add("loose")
@@ -86,13 +88,23 @@ def accept(
                 if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
             ]
         kept += _accept_bare_list(region, kept)
-        accepted.append(sorted({c.start: c for c in kept}.values(), key=lambda c: c.start))
+        kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
+        _begin_at_code(kept)
+        accepted.append(kept)
     if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
         for region, kept in zip(regions, accepted, strict=True):
             kept += region if not kept and _is_bare(region, 0.3) else []
     if has_headings and not any(accepted):
         return _accept_topic_bullets(regions)
     return accepted
+
+
+def _begin_at_code(kept: list[Candidate]) -> None:
+    """Where each 「问题：」 has its code right before it, from the first on, the code belongs to it and not to the answer above."""
+    if kept and kept[0].extra.get("code_first") and all("code_start" in c.extra for c in kept):
+        for candidate in kept:
+            candidate.extra["title_line"] = candidate.start
+            candidate.start = candidate.extra["code_start"]
 
 
 def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate]]:
@@ -143,6 +155,44 @@ def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
             ]
         )
     return kept
+
+
+def _drop_methods(region: list[Candidate]) -> list[Candidate]:
+    """Without the bold lines right under a bold question that together answer it: none of them asks, most have text below."""
+    bold = [c for c in region if c.style == "bold"]
+    gone: set[int] = set()
+    n = 0
+    while n < len(bold):
+        last = n + 1
+        while last < len(bold) and bold[last].ask < 1 and not bold[last].extra["ruled"]:
+            last += 1
+        run = bold[n + 1 : last]
+        heads = bold[n].ask == 2 and not bold[n].extra["told"] and all(c.number is None for c in run)
+        if (
+            heads
+            and len(run) >= (3 if bold[n].number is None else 2)
+            and sum(c.extra["told"] for c in run) >= 0.6 * len(run)
+        ):
+            gone |= {id(c) for c in run}
+        n = last
+    return [c for c in region if id(c) not in gone] if gone else region
+
+
+def _all_bold(bold: list[Candidate], regions: int, has_headings: bool) -> bool:
+    """Bold lines are all the structure that a file has, or has below few headings: most could ask, and many do."""
+    own = [c for c in bold if c.ask > 0 or not c.extra["colon"]]
+    could, do = sum(c.ask > 0 for c in own), sum(c.ask == 2 for c in own)
+    if len(own) < 6 or len(own) < 0.9 * len(bold) or len({c.title for c in own}) < 0.9 * len(own):
+        return False
+    if has_headings:
+        heads = sum(c.extra["heads"] for c in bold)
+        return (
+            4 * regions <= len(own)
+            and 2 * heads >= regions
+            and could >= 0.55 * len(own)
+            and do >= 0.25 * len(own)
+        )
+    return could >= 0.5 * len(own) and do >= 0.25 * len(own)
 
 
 def _bold_form(candidate: Candidate) -> str:

@@ -15,6 +15,7 @@ from ingest.grammar import (
     Marks,
     Numbered,
     asks,
+    closing_mark,
     find_label,
     find_number,
     fold,
@@ -27,7 +28,7 @@ from ingest.grammar import (
 from ingest.lines import Line, label_of
 
 _BOLD = re.compile(
-    r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*)(?=\S)(.{1,300}?)(?<=\S)(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?[:：]?$|^<(?:b|strong)>(.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$",
+    r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*) ?(?=\S)(.{1,300}?)(?<=\S) ?(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?(?:[:：]|(?<!_)(?P<tail>[?？]))?$|^<(?:b|strong)>(?P<html>.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$",
     re.IGNORECASE,
 )
 _CALLOUT = re.compile(r"^\[!(\w+)\][-+]? *(.*)$")
@@ -78,7 +79,7 @@ def is_chapter_mark(line: Line) -> bool:
     if line.kind not in ("item", "text") or len(line.rest) > 40:
         return False
     match = _BOLD.match(line.rest)
-    name = plain(match[3] or match[4] or "") if match else ""
+    name = plain(match[3] or match["html"] or "") if match else ""
     return 0 < len(name) <= 16 and asks(name) == -1
 
 
@@ -127,6 +128,7 @@ def find_candidates(
         if candidate is not None:
             found.append(candidate)
         i += 1
+    _pull_out(found)
     for one, following in with_next(found):
         stop = following.start if following else end
         below = [
@@ -139,10 +141,47 @@ def find_candidates(
             _is_answer(line, marks) for line in below[:3]
         ):
             one.ask = 2  # 「答：」 below it says that it was asked
+        if one.style == "bold":
+            one.extra["told"] = one.body or (following is not None and following.style != "bold")
+            one.extra["ruled"] = _after_rule(lines, one.start, begin)
+            one.extra["heads"] = one is found[0] and all(
+                x.blank or x.kind == "rule" for x in lines[begin : one.start]
+            )
+        if one.style == "qa":
+            _take_code(one, lines, begin, found[0] is one)
         one.leaf = following is None or following.style not in ITEMS or following.indent <= one.indent
         if below and one.style == "num":
             _join_title(one, below[0], lines[one.start])
     return found
+
+
+def _after_rule(lines: list[Line], i: int, begin: int) -> bool:
+    while i > begin and lines[i - 1].blank:
+        i -= 1
+    return i > begin and lines[i - 1].kind == "rule"
+
+
+def _pull_out(found: list[Candidate]) -> None:
+    """A list indented by four blanks below a line of text is a list like any other."""
+    items = [c for c in found if c.style in ITEMS]
+    inset = min((c.indent for c in items), default=0)
+    if inset >= 4:
+        for candidate in items:
+            candidate.indent -= inset
+            candidate.extra["inset"] = inset
+
+
+def _take_code(one: Candidate, lines: list[Line], begin: int, first: bool) -> None:
+    """The code that 「问题：」 asks about stands right before it, after a blank line or the heading."""
+    code = one.start
+    while code > begin and lines[code - 1].blank:
+        code -= 1
+    top = code
+    while top > begin and lines[top - 1].kind == "code":
+        top -= 1
+    if top < code and (top == begin or lines[top - 1].blank):
+        one.extra["code_start"] = top
+        one.extra["code_first"] = first and all(x.blank for x in lines[begin:top])
 
 
 def _join_title(one: Candidate, below: Line, own: Line) -> None:
@@ -185,6 +224,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     if (line.indent > 3 and line.kind != "item") or line.indent > 16 or is_anchor_item(line):
         return None
     bold = _BOLD.match(line.rest)
+    if bold and bold["tail"] and bold[2] in bold[3]:
+        bold = None  # 「**甲**和**乙**？」
     label = label_of(line, marks)
     if (
         label is not None
@@ -193,7 +234,9 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         and trim(line.rest[label.start :])
         and not bold
     ):
-        candidate = _from_title(i, "qa", trim(line.rest[label.start :]))
+        told = trim(line.rest[label.start :])
+        mark = closing_mark(told) if line.rest[0] in "*_" else ""
+        candidate = _from_title(i, "qa", told[: len(told) - len(mark)])
         candidate.extra["labelled"] = True
         return candidate
     if label is not None and not (bold and label.role == "question"):
@@ -201,16 +244,19 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
         text = line.rest if line.kind == "text" else f"{line.mark} {line.rest}"
         if bold and (opens or line.kind == "item"):
-            inner = (bold[1] or "") + (bold[3] or bold[4] or "")
+            inner = (bold[1] or "") + (bold[3] or bold["html"] or "") + (bold["tail"] or "")
             inner = inner if line.kind == "text" else f"{line.mark} {inner}"
             label = find_label(inner, marks)
             if label is not None and label.role != "question":
                 return None
             candidate = _from_title(i, "qa" if label else "bold", inner[label.start :] if label else inner)
             candidate.extra["outer"] = bool(bold[1]) or line.kind == "item"
+            candidate.extra["colon"] = inner.rstrip("*_ ").endswith((":", "：")) or line.rest.endswith(
+                (":", "：")
+            )
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
-            return candidate if candidate.title else None
+            return candidate if re.search(r"\w", candidate.title) else None
         number = find_number(plain(text), letters=True)
         if number is None:
             return _loose(i, line, before)

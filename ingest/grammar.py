@@ -121,6 +121,15 @@ def find_label(text: str, marks: Marks) -> Label | None:
     return Label(marks.labels[mark_key(word)], word, min(start + skipped, len(text)))
 
 
+_CLOSING_MARK = re.compile(r"(?<=[^\s*_])(\*{1,3}|_{1,3})$")
+
+
+def closing_mark(text: str) -> str:
+    """The mark at the end of `text` that nothing in it opens: the `**` of 「**答案：甲**」 once the label is gone."""
+    match = _CLOSING_MARK.search(text)
+    return match[1] if match and len(re.findall(re.escape(match[1][0]) + "+", text)) % 2 else ""
+
+
 # ---------------------------------------------------------------- numbers
 
 
@@ -198,10 +207,12 @@ def _past_blanks(text: str, start: int) -> int:
 
 # ---------------------------------------------------------------- titles
 
-# `List<String>` and `vector<int>` are names of types, no tags
+# `List<String>` and `vector<int>` are names of types, `<BRANCH>` and `<meta>` words of the author: no tags
 _TAG = re.compile(
-    r"(?!(?<=[A-Za-z0-9_])<(?:[A-Z]|(?:u?int|char|bool|float|double|string|auto|void|long|short|unsigned|const|std|size_t|[iuf]\d{1,3})\b))"
-    r"</?[A-Za-z][^<>]{0,300}>"
+    r"(?!(?<=[A-Za-z0-9_])<(?:(?-i:[A-Z])|(?:u?int|char|bool|float|double|string|auto|void|long|short|unsigned|const|std|size_t|[iuf]\d{1,3})\b))"
+    r"</?(?:[abipqsu] ?/?|(?:abbr|big|blockquote|br|center|code|dd|del|details|dfn|div|dl|dt|em|figure|font|h[1-6]|hr|img|input|ins|kbd|li|mark|nobr|ol|picture|pre|rp|rt|ruby"
+    r"|samp|small|source|span|strike|strong|sub|summary|sup|svg|t[dhrt]|table|tbody|thead|ul|var|wbr)(?=[\s/>])[^<>]{0,300}|[A-Za-z][\w-]{0,40}\s[^<>=]{0,100}=[^<>]{0,300})>",
+    re.IGNORECASE,
 )
 _CODE = re.compile(r"(`{1,3})([^`]{1,200})\1")
 _SIGNS, _HIDDEN = "<>[]()*~=_&\\", "".join(chr(0xFDD0 + n) for n in range(12))
@@ -221,7 +232,12 @@ _ATTRIBUTE = re.compile(r" *\{[#.][^{}]{1,80}\} *$")
 _CHECKBOX = re.compile(r"^\[[ xX]\] +")
 
 
-_PLAIN_STEPS = (("<", _TAG, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("**", _STRONG, r"\2"), ("~~", _STRONG, r"\2"), ("==", _STRONG, r"\2"), ("*", _EMPHASIS, r"\2"),
+# 「[[⬆]](#toc)」 leads back to the top and says nothing
+_TO_TOP = re.compile(
+    r"\[{1,2}[^\w\[\]()]{0,8}(?:(?<!\[)|back to (?:the )?top|(?:回到?|返回)(?:目[录錄]|[顶頂]部|[顶頂]端))[^\w\[\]()]{0,8}\]{1,2}\(#[^()\s]{0,100}\)",
+    re.IGNORECASE,
+)
+_PLAIN_STEPS = (("<", _TAG, r""), ("](#", _TO_TOP, r""), ("[[", _WIKI, r"\1"), ("](", _LINK, r"\1"), ("**", _STRONG, r"\2"), ("~~", _STRONG, r"\2"), ("==", _STRONG, r"\2"), ("*", _EMPHASIS, r"\2"),
                 ("_", _UNDERSCORES, r"\2"))  # fmt: skip
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")
@@ -281,7 +297,7 @@ def clean_title(text: str) -> str:
 
 _ASKS = re.compile(
     r"[?？]"
-    r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|[吗嗎嘛呢][?？!！。…)）]*$"
+    r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一两兩二三四五六家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|[吗嗎嘛呢][?？!！。…)）]*$"
     r"|(?:不?正确|错误|不?包括|不?属于)的?(?:是|有)|(?:下列|以下|下面)[^。]{0,40}的是|请选择"
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )
@@ -319,12 +335,15 @@ def item_asks(text: str) -> int:
 
 
 _CHAPTER_END = re.compile(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$")
+_QUOTES = frozenset(('""', "“”", "''", "‘’", "「」", "『』"))
 _ADDRESS = re.compile(r"https?://\S+")
 
 
 def asks(title: str) -> int:
     """How much a title reads as a question: 2 it asks, 1 it could, 0 it does not, -1 it names a chapter."""
     title = trim(title)
+    if len(title) > 2 and title[0] + title[-1] in _QUOTES:
+        title = trim(title[1:-1])  # 「"Tell me about …"」
     bare = _ADDRESS.sub("", title) if "://" in title else title
     if _CHAPTER_END.search(bare) and not re.search(r"[?？]|^(?:什么|为什么|怎么|如何|有没有|是否|哪)", bare):
         return -1

@@ -11,8 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ingest.candidates import Candidate, with_next
-from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, split_title, trim
+from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title, trim
 from ingest.lines import Line, label_of
+from ingest.parts import is_placeholder
 
 _LINK_LINE = re.compile(
     r"(?:[^:：\[\]]{0,12}(?:链接|地址|下载|传送门|直达|原文|出处|来源|links?|download|source)[^:：\[\]]{0,6}[:：] *)?"
@@ -21,6 +22,21 @@ _LINK_LINE = re.compile(
 )
 _AND = re.compile(r"[与與和及、&/]| and ", re.IGNORECASE)
 _SENTENCE = re.compile(r"://|[。；;]")
+_MORE = re.compile(
+    r"^(?:其[他它]的?|更多|最初的?|原始|主要|相[关關]|other|additional|original|further|more)(?=.{2})"
+)
+_BYLINE = re.compile(
+    r"(?:by:?|written by:?) +(?:\[[^\[\]]{1,60}\]\([^()\s]{1,300}\)|@[\w.-]{1,40})$"
+    r"|(?:author|作者|整理者?|编者|編者) ?[:：] *(?:\[[^\[\]]{1,60}\]\([^()\s]{1,300}\)|@?[\w.-]{1,40}(?: [\w.-]{1,40}){0,3})$",
+    re.IGNORECASE,
+)
+_TO_FILL_IN = re.compile(
+    r"[\[{<(（【《]? ?(?:题目|題目|标题|標題|问题|問題|在此填写|question|title|your question)(?: ?(?:标题|內容|内容|描述|title|text|here))? ?[\dnN]{0,3} ?[\]}>)）】》]?$",
+    re.IGNORECASE,
+)
+_UNFINISHED = re.compile(
+    r"(?:[^\s\-–—_.…·?？][^?？]{0,40}[ 」』）)][-–—_]{1,3}|[xX]{2,4}|[.…·_\-–—?？]{2,6})$"
+)
 PART_LEVEL = 7  # `#### 答案: B` belongs to the heading above it, whatever its own level
 
 
@@ -44,6 +60,7 @@ class Node:
     role: str = ""  # question, chapter, part, notes, contents
     silent: bool = False  # no text of its own before its first child
     among: bool = False  # most of its siblings could ask
+    unfinished: bool = False  # a template that nobody filled in
     lists: bool = False  # it only says that a list of questions follows
 
     @property
@@ -110,7 +127,7 @@ def _follows(above: Node, node: Node) -> bool:
 
 def _is_decoration(text: str) -> bool:
     """Signs and emoji alone, or nothing but a link to somewhere else: 「下载链接：[…](…)」."""
-    return re.search(r"\w", text) is None or _LINK_LINE.fullmatch(trim(text)) is not None
+    return re.search(r"\w", plain(text)) is None or _LINK_LINE.fullmatch(trim(text)) is not None
 
 
 def _asking_share(nodes: list[Node]) -> float:
@@ -171,8 +188,18 @@ class Headings:
         key = heading_key(node.title)
         if node.level == PART_LEVEL:
             return "part"
-        if node.silent and not node.children and _is_decoration(node.text):
-            return "notes"
+        if node.silent and not node.children:
+            node.unfinished = self._is_unfinished(node, key, repeated[key])
+            if node.unfinished or _is_decoration(node.text):
+                return "notes"
+        if _BYLINE.match(node.text) or (
+            node.ask < 1
+            and node is not self.root.children[0]
+            and [c.role for c in node.children] == ["contents"]
+            and not node.candidates
+            and not node.children[0].children
+        ):
+            return "notes"  # 「By …」, or the words before the contents
         if key in self.marks.contents and not self._speaks_of(node, key):
             return "contents"
         if repeated[key] >= 3 and node.silent and not node.children and node.number is None:
@@ -190,9 +217,23 @@ class Headings:
             return "part"
         return "notes" if self._is_meta(node.title) else ""
 
+    def _is_unfinished(self, node: Node, key: str, times: int) -> bool:
+        """A bare number, 「[题目]」, 「TODO」; 「初级题 -」; or the same words again and again before a colon."""
+        put_off = (
+            not node.title
+            or is_placeholder(node.title.strip("()（）[]【】"))
+            or _TO_FILL_IN.match(node.title)
+        )
+        if put_off and key not in self.marks.answer_parts:
+            return True
+        if times >= 2 and node.ask < 2 and node.text.endswith((":", "：")):
+            return True
+        return bool(_UNFINISHED.match(node.title)) and (times >= 2 or node.title.endswith(("-", "–", "—")))
+
     def _is_meta(self, title: str) -> bool:
-        """「说明」, also two such words together: 「说明与总结」."""
-        return all(heading_key(word) in self.marks.meta for word in _AND.split(title, maxsplit=2))
+        """「说明」, also two such words together (「说明与总结」), or another of them (「其他参考资料」)."""
+        keys = [heading_key(word) for word in _AND.split(title, maxsplit=2)]
+        return all(key in self.marks.meta or _MORE.sub("", key) in self.marks.meta for key in keys)
 
     def _join_remarks(self) -> None:
         """「解析」 after a question of its own level, and 「说明」 between two, belong to the first."""
@@ -250,7 +291,8 @@ class Headings:
         alone = len(tops) == 1 or (
             first.level == 1 and sum(t.level == 1 for t in tops) == 1 and first is tops[0]
         )
-        kids = [c for c in first.children if c.role not in ("part", "contents", "notes")]
+        below = [x for c in first.children for x in ((c, *c.children) if c.role == "contents" else (c,))]
+        kids = [c for c in below if c.role not in ("part", "contents", "notes")]
         if first.named or first.role:
             return
         rest = tops[1:]
@@ -263,6 +305,10 @@ class Headings:
             and first.ask < 2
         ):
             self.title = first  # a title at the level of the questions that it stands over
+            return
+        opening = {c.role for c in first.children} <= {"contents", "notes"} and self._holds_contents(first)
+        if not alone and opening and len(rest) >= 2 and first.number is None and first.ask < 2:
+            self.title = first  # a title at the level of the chapters, with nothing but the contents below it
             return
         if not alone:
             return
@@ -283,6 +329,10 @@ class Headings:
         ):
             return
         self.title = first
+
+    @staticmethod
+    def _holds_contents(node: Node) -> bool:
+        return any(x.role == "contents" for c in node.children for x in (c, *c.children))
 
     def decide(self) -> None:
         """Give every heading that has none yet its role."""

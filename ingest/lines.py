@@ -13,6 +13,12 @@ LineKind = Literal["blank", "text", "heading", "item", "quote", "code", "math", 
 
 HEADING = re.compile(r"^ {0,3}(#{1,6})(?!#)(?P<gap>[ \t]*)(?P<title>.*?)(?:[ \t]+#+)?[ \t]*$")
 _NO_GAP = re.compile(r"[\d\u2e80-\u9fff\uff00-\uffefQ*【「『《]")
+_NO_GAP_DEEP = re.compile(r"[A-Z\[`<]|[a-z][\w.+#-]*[^\w.+#(;-]")
+_DIRECTIVE = re.compile(
+    r"(?:include|import|define|undef|if|ifdef|ifndef|elif|else|elseif|endif|pragma|error|warning|line|region|endregion|using|load|Region|End|TODO|FIXME)\b"
+)
+_TAG_ROW = re.compile(r"\s#\S")
+_NAME_TITLE = re.compile(r"(?=[A-Za-z][^\[\]{}();=]{1,59}$)(?:.*[\u4e00-\u9fff：]|[A-Z][\w.+ /&-]*$)")
 _HTML_HEADING = re.compile(r"^ *<h([1-6])\b[^>]{0,200}>(.{0,400}?)</h\1> *$", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:[-*+] +|\d{1,4}[.)] +|> ?)?(`{3,}|~{3,})[ \t]*([^`]*)$")
 _ITEM = re.compile(
@@ -85,6 +91,7 @@ def scan(text: str, marks: Marks) -> Scan:
             continue
         _classify(line, marks)
         i += 1
+    _mark_names(lines, start)
     _mark_tables(lines)
     _mark_setext(lines, start)
     return Scan(lines, front, unclosed)
@@ -122,6 +129,20 @@ def _classify(line: Line, marks: Marks) -> None:
             )
 
 
+def _mark_names(lines: list[Line], start: int) -> None:
+    """「#Android：」 on a line of its own names what follows, though no blank stands after the sign; 「#tag」 and `#include` do not."""
+    for i in range(start, len(lines)):
+        line = lines[i]
+        if line.kind != "text" or line.indent > 3 or not line.rest.startswith("#") or line.rest[1:2] == "#":
+            continue
+        title = line.rest[1:]
+        if not _NAME_TITLE.match(title) or _DIRECTIVE.match(title) or _TAG_ROW.search(title):
+            continue
+        opens = i == start or lines[i - 1].kind in ("blank", "rule", "markup", "heading", "code")
+        if opens and (i + 1 == len(lines) or lines[i + 1].kind not in ("text", "markup")):
+            line.kind, line.level, line.rest = "heading", 1, title
+
+
 def fold_blanks(text: str) -> str:
     """Odd blanks at the start as plain ones (same length), so that indentation can be read."""
     head = len(text) - len(text.lstrip("\u00a0\u3000\u200b\ufeff \t"))
@@ -135,9 +156,10 @@ def heading_of(text: str) -> tuple[int, str] | None:
         if match is None or not trim(match["title"]):
             return None
         title = trim(match["title"])
-        if not match["gap"] and not title.startswith("\u3000") and not _NO_GAP.match(title):
+        deep = len(match[1]) >= 2 and _NO_GAP_DEEP.match(title) and not _DIRECTIVE.match(title)
+        if not match["gap"] and not title.startswith("\u3000") and not _NO_GAP.match(title) and not deep:
             return None
-        if not match["gap"] and len(match[1]) == 1 and re.search(r"\s#\S", title):
+        if not match["gap"] and len(match[1]) == 1 and _TAG_ROW.search(title):
             return None  # a line of tags
         return len(match[1]), title
     match = _HTML_HEADING.match(text)

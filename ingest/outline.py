@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ingest.accept import accept, accept_nested
 from ingest.candidates import (
+    ITEMS,
     Candidate,
     details_ends,
     find_candidates,
@@ -171,6 +172,7 @@ class _Divider:
 
     def divide(self) -> Outline:
         self.headings.sum_up()
+        self.unfinished = {node.index for node in self.nodes if node.unfinished}
         self.headings.find_title()
         self.title_node = self.headings.title
         if self.title_node is not None:
@@ -242,11 +244,11 @@ class _Divider:
                 self._walk(child, below)
 
     def _tells(self, begin: int, end: int) -> bool:
-        """Whether lines[begin:end] say something: blank lines, rules and 「待补充」 do not."""
+        """Whether lines[begin:end] say something: blank lines, rules, 「待补充」 and headings to be filled in do not."""
         told = [
             x.rest or x.text
-            for x in self.lines[begin:end]
-            if not x.blank and x.kind not in ("rule", "markup")
+            for i, x in enumerate(self.lines[begin:end], begin)
+            if not x.blank and x.kind not in ("rule", "markup") and i not in self.unfinished
         ]
         return not all(map(is_placeholder, told))
 
@@ -380,10 +382,17 @@ class _Divider:
         if not starts:
             self._leave(begin, end, "intro")
             return
-        self._leave(begin, starts[0].start, "intro")
+        groups = self._group_lines(starts, begin)
+        self._leave(begin, groups.get(starts[0].start, starts[0].start), "intro")
         chapter: tuple[str, ...] = ()
         for one, following in with_next(starts):
             stop = following.start if following else end
+            if one.start in groups:
+                line = groups[one.start]
+                self._leave(line, one.start, "chapter")
+                chapter = (split_title(self.lines[line].rest)[1],)
+            if following is not None:
+                stop = groups.get(following.start, stop)
             if one.extra.get("alone"):
                 chapter = ()
             if one.extra.get("divides") or (
@@ -412,6 +421,37 @@ class _Divider:
             )
             if last < stop:
                 self._leave(last, stop, "intro")
+
+    def _group_lines(self, starts: list[Candidate], begin: int) -> dict[int, int]:
+        """Start of a question → the line of text above it that names its group, in a list of bare questions."""
+        if any(c.style not in ITEMS or c.extra.get("divides") for c in starts):
+            return {}
+        groups = {c.start: i for c in starts if (i := self._group_line(c, begin)) is not None}
+        first, last = starts[0].start, starts[-1].start
+        inset = "inset" in starts[0].extra
+        if first not in groups:  # then a line that blanks surround may be an answer
+            groups = {start: i for start, i in groups.items() if self._is_near(i, start)}
+        told = sum(
+            x.kind == "text" and x.indent < 2 and (inset or self.lines[i - 1].blank)
+            for i, x in enumerate(self.lines[first:last], first)
+        )
+        inner = len(groups) - (first in groups)
+        few = inner >= 1 and 2 * len(groups) <= len(starts)
+        return groups if few and told - inner <= 0.2 * len(starts) else {}
+
+    def _group_line(self, one: Candidate, begin: int) -> int | None:
+        i = one.start - 1
+        if i > begin and self.lines[i].blank:
+            i -= 1
+        if i < begin or (i > begin and not self.lines[i - 1].blank and "inset" not in one.extra):
+            return None
+        line = self.lines[i]
+        short = 0 < len(line.rest) <= (60 if self._is_near(i, one.start) else 30)
+        named = line.kind == "text" and line.indent < 2 and short and line.rest[-1] not in "。.;；,，!！?？"
+        return i if named and asks(line.rest) < 2 else None
+
+    def _is_near(self, i: int, start: int) -> bool:
+        return i == start - 1 or self.lines[i].rest.endswith((":", "："))
 
     def _by_labels(self, begin: int, end: int, topic: tuple[str, ...]) -> bool:
         while begin < end and (self.left[begin] or self.lines[begin].blank):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.grammar import Marks, asks, find_label, fold, plain, split_title, trim
+from ingest.grammar import Marks, asks, closing_mark, find_label, fold, plain, split_title, trim
 from ingest.lines import Line, label_of
 from ingest.question import Kind, Part, Role
 
@@ -217,7 +217,13 @@ class _Builder:
         end = i + 1
         while end < len(self.lines) and self._continues(end):
             end += 1
-        self._add("body", i, end, offset=line.text.find(line.rest) + start)
+        offset = line.text.find(line.rest) + start
+        mark = closing_mark(line.rest[start:]) if line.rest[0] in "*_" else ""
+        if mark:
+            self._add("body", i, i + 1, offset=offset, cut=len(mark))
+            i, offset = i + 1, 0
+        if i < end:
+            self._add("body", i, end, offset=offset)
         return end
 
     def _continues(self, i: int) -> bool:
@@ -398,9 +404,16 @@ class _Builder:
     # ------------------------------------------------ a part
 
     def _add(
-        self, role: Role, start: int, end: int, *, offset: int | None = None, kind: Kind = "text"
+        self,
+        role: Role,
+        start: int,
+        end: int,
+        *,
+        offset: int | None = None,
+        cut: int = 0,
+        kind: Kind = "text",
     ) -> None:
-        """The slice of lines start..end-1, without blank lines at its ends and without its first `offset` characters."""
+        """The slice of lines start..end-1, without blank lines at its ends, its first `offset` and last `cut` characters."""
         while end > start + 1 and self.lines[end - 1].blank:
             end -= 1
         texts = [line.text for line in self.lines[start:end]]
@@ -408,6 +421,7 @@ class _Builder:
             texts[0] = texts[0][offset:]
         text = "\n".join(texts)
         text = text.rstrip() if kind == "code" else trim(text)
+        text = text[: len(text) - cut]
         if not text:
             return
         heading = " › ".join(text for _, text in self.headings) or None

@@ -754,6 +754,140 @@ SHAPES = [
         "x.md",
         id="a group heading before 1. on its own level",
     ),
+    pytest.param(
+        "#前端題庫\n\n隨意挑選。\n\n## <a name='toc'>目錄</a>\n\n  1. [貢獻](#who)\n  1. [常見](#general)\n\n####[[⬆]](#toc) <a name='who'>最初貢獻者：</a>\n\n* [@a](http://a.b) - http://a.b\n* [@c](http://c.d) - http://c.d\n\n"
+        "####[[⬆]](#toc) <a name='general'>常見問題：</a>\n\n* 什麼是閉包？\n\n* 請談談你的編輯器。\n\t* 有外掛可加分\n\n* 描述事件代理。\n\n* 寫一個幻燈片\n\n"
+        "####[[⬆]](#toc) <a name='code'>程式題：</a>\n\n```js\nmod(5, 2) // 1\n```\n\n問題：實現這個函式\n\n```js\n[1].concat(2);\n```\n\n問題：返回什麼？\n**答案：`[1, 2]`**\n\n"
+        "####[[⬆]](#toc) <a name='more'>其他參考資料：</a>\n\n* http://a.b/c\n",
+        [
+            "什麼是閉包？",
+            "請談談你的編輯器。",
+            "描述事件代理。",
+            "寫一個幻燈片",
+            "實現這個函式",
+            "返回什麼？",
+        ],
+        None,
+        "x.md",
+        id="bullets and code below groups that lead back to the top",
+    ),
+    pytest.param(
+        "# Questions\n\n## Table of Contents\n\n1. [Code](#code)\n\n#### [⬆ back to top](#toc) Code Questions:\n\n```js\nf(1)\n```\n\n*Question: What does f return?*\n\n*Answer: 1*\n\n```js\ng(2)\n```\n\n*Question: Implement g.*\n\n"
+        '#### [[↑]](#toc) Team\n\n- "Tell me about a conflict."\n- "Describe your role"\n- "How do you plan?"\n',
+        [
+            "What does f return?",
+            "Implement g.",
+            '"Tell me about a conflict."',
+            '"Describe your role"',
+            '"How do you plan?"',
+        ],
+        None,
+        "x.md",
+        id="emphasised labels below code, questions in quotes",
+    ),
+    pytest.param(
+        "Network\n    * What is a subnet?\n    * Explain NAT.\n        * Why is it used?\n    * How does ARP work?\n\n資料庫\n    * 什麼是索引？\n    * 如何備份？\n    * Postgres?\n",
+        [
+            "What is a subnet?",
+            "Explain NAT.",
+            "How does ARP work?",
+            "什麼是索引？",
+            "如何備份？",
+            "Postgres?",
+        ],
+        None,
+        "x.md",
+        id="lists indented below lines of text",
+    ),
+    pytest.param(
+        "#Android：\n---\n**五种布局的特点对比**\n\n* 帧布局\n\n---\n\n**Activity 生命周期。**\n\n**如何保活？**\n\n**设置标志**\n\n* 会重启\n\n**提升优先级**\n * 有上限\n\n**监听广播**\n * 有代价\n\n**放进系统分区**\n\n---\n\n"
+        "**Service 有哪两种启动方法**\n1.绑定。\n\n2.启动。\n\n** 3.Context 的区别 **\n\n个数不同。\n\n**图片缓存**\n\n**Gradle**\n\n构建工具。\n\n**下拉刷新的原理**\n\n**你是如何学习的**\n\n看书。\n",
+        [
+            "五种布局的特点对比",
+            "Activity 生命周期。",
+            "如何保活？",
+            "Service 有哪两种启动方法",
+            "Context 的区别",
+            "图片缓存",
+            "Gradle",
+            "下拉刷新的原理",
+            "你是如何学习的",
+        ],
+        None,
+        "x.md",
+        id="bold lines alone, and those that answer one of them",
+    ),
+    pytest.param(
+        "#J2SE\n\n##基础\n---\n**基本类型的大小**\n\na\n\n**字符串能否改变**\n\nb\n\n**equals 与 == 的区别**\n\nc\n\n**泛型的优缺点**\n\nd\n\n**反射机制**\n\ne\n\n**OOM：**\n\nf\n\n**新特性**\n\ng\n\n"
+        "###Collections\n\n**HashMap 的底层实现和区别**\n\nh\n\n**什么是扩容？**\n\ni\n\n**怎么遍历？**\n\nj\n\n**Hashcode 的作用**\n\nk\n\n**有哪些引用？**\n\nl\n",
+        [
+            "基本类型的大小",
+            "字符串能否改变",
+            "equals 与 == 的区别",
+            "泛型的优缺点",
+            "反射机制",
+            "OOM",
+            "新特性",
+            "HashMap 的底层实现和区别",
+            "什么是扩容？",
+            "怎么遍历？",
+            "Hashcode 的作用",
+            "有哪些引用？",
+        ],
+        None,
+        "x.md",
+        id="bold lines below few headings, no blank after their signs",
+    ),
+    pytest.param(
+        "#include <stdio.h>\n\n#define N 1\n\n#Java #面试\n\n##pragma once\n\n1、什么是宏？\n\n替换。\n\n2、什么是头文件？\n\n#golang\n\n声明。\n",
+        ["什么是宏？", "什么是头文件？"],
+        ["1", "2"],
+        "x.txt",
+        id="directives and tags are no headings",
+    ),
+    pytest.param(
+        "# Spring\n\n## 第一章：容器\n\n### 1、初级面试题 - 什么是容器？\n\na\n\n### 2、高级面试题 - 为什么要它？\n\nb\n\n## 第二章：切面\n\n### 1、初级面试题 - \n\n### 2、高级面试题 —\n\n## 第三章：事务\n\n### 1、初级面试题：\n\n### 2、初级面试题：\n",
+        ["初级面试题 - 什么是容器？", "高级面试题 - 为什么要它？"],
+        ["1", "2"],
+        "x.md",
+        id="headings that nobody filled in",
+    ),
+    pytest.param(
+        "# Git\n\n## What does git branch <BRANCH> do?\n\na\n\n## Is <b>rebase</b> <img src='a.png'/> <A HREF='x'>safe</A>?<br>\n\nb\n\n## 说说 <meta> 和 <script async> 的作用？\n\nc\n",
+        ["What does git branch <BRANCH> do?", "Is rebase safe?", "说说 <meta> 和 <script async> 的作用？"],
+        None,
+        "x.md",
+        id="words in angle brackets are no tags",
+    ),
+    pytest.param(
+        "# Security: my notes\n## By [someone](https://a.b/c)\n\nWhat I read before my interviews, for whoever may need it, and how to go on from there.\n\n### Contents\n- [Network](#network)\n- [Web](#web)\n\n# Network\n\n- OSI\n\t- Seven layers.\n-\tNAT\n\t- One address.\n\n"
+        "# Web\n\n- CORS\n\t- Other origins.\n- HSTS\n",
+        ["Network", "Web"],
+        None,
+        "x.md",
+        id="a byline over the contents",
+    ),
+    pytest.param(
+        "# 面试\n\n**缓存的过期策略有哪些**？\n\n**消息队列的原理**？\n\n- 日志\n\n**有什么区别？**\n\n**01）<b>限流</b>**:\n\n令牌桶。\n",
+        ["缓存的过期策略有哪些？", "消息队列的原理？", "有什么区别？", "限流"],
+        None,
+        "x.md",
+        id="the question mark after the bold",
+    ),
+    pytest.param(
+        "# T\n\n### 1. 什么是堆？\n\na\n\n### 2.\n### 3、[题目]\n### 4. (待补充)\n### 5. {question}\n### 6. 什么是栈？\n\nb\n\n### 7. TODO\n### 8. xxx\n### 9. xxx\n",
+        ["什么是堆？", "什么是栈？"],
+        ["1", "6"],
+        "x.md",
+        id="headings of a template",
+    ),
+    pytest.param(
+        "【网络】\n\t1. 什么是三次握手？\n\t2. 如何排查丢包？\n\t3. 讲讲路由\n【系统】\n\t1. 什么是进程？\n\t2. 如何看负载？\n",
+        ["什么是三次握手？", "如何排查丢包？", "讲讲路由", "什么是进程？", "如何看负载？"],
+        ["1", "2", "3", "1", "2"],
+        "x.txt",
+        id="numbered lists indented below names in brackets",
+    ),
 ]
 
 
@@ -835,3 +969,22 @@ def test_answers_put_off_stay_outside():
 def test_an_empty_or_put_off_answer_is_none(answer, answered):
     (question,) = parse(f"## Q1 什么是堆？\n\n{answer}\n").questions
     assert question.answered is answered
+
+
+def test_code_before_a_labelled_question_belongs_to_it():
+    parsed = parse(
+        "## 代码题\n\n```js\nf(1)\n```\n\n问题：返回什么？\n**答案：`1`**\n\n```js\ng(2)\n```\n\n问题：抛出什么？\n"
+    )
+    assert [(q.line_start, q.line_end) for q in parsed.questions] == [(3, 8), (10, 14)]
+    assert [[p.text for p in q.parts] for q in parsed.questions] == [
+        ["```js\nf(1)\n```", "`1`"],
+        ["```js\ng(2)\n```"],
+    ]
+
+
+def test_a_line_over_an_indented_list_names_its_group():
+    parsed = parse(
+        "Web\n    * What is CORS?\n    * What is CSRF?\n\nDB\n    * What is a lock?\n    * Why index?\n"
+    )
+    assert [q.topic for q in parsed.questions] == [("Web",), ("Web",), ("DB",), ("DB",)]
+    assert [(o.line_start, o.kind) for o in parsed.outside] == [(1, "chapter"), (5, "chapter")]
