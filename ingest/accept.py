@@ -50,7 +50,7 @@ def accept(
         len(counted) >= 3
         and len(counted) >= 0.8 * len(by_style["bold"])
         and strong("bold") >= 0.25 * len(counted)
-        and _ascends(counted)
+        and ascends(counted)
     ):
         styles.add("bold")
     if _all_bold(by_style["bold"], sum(map(bool, regions)), has_headings):
@@ -132,7 +132,7 @@ def _is_bare(region: list[Candidate], part: float) -> bool:
         len(region) >= 3
         and all(c.style == "num" and not c.body and len(c.title) <= 80 for c in region)
         and sum(c.ask == 2 for c in region) >= part * len(region)
-        and _ascends(region)
+        and ascends(region)
     )
 
 
@@ -238,7 +238,7 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         run = _of_one_sign(run) if style == "num" else run
         strong = sum(c.ask == 2 for c in run)
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
-        if style == "num" and len(run) >= 5 and _ascends(run):
+        if style == "num" and len(run) >= 5 and ascends(run):
             part = 0.4 if has_headings else 0.3
         need, part = (1, 0.5) if style in listed else (need, part)
         part = 0.5 if style == "num" and part > 0.5 and _is_bare(region, 0.5) else part
@@ -382,7 +382,7 @@ def _accept_announced(region: list[Candidate], announced: str) -> list[Candidate
         if (
             len(run) >= 3
             and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run)
-            and (style == "bullet" or _ascends(run))
+            and (style == "bullet" or ascends(run))
             and (asking or announced != "perhaps")
             and (asking or not linked)
         ):
@@ -397,21 +397,23 @@ def _accept_loose(region: list[Candidate]) -> list[Candidate]:
     return loose if len(loose) >= 3 and len(loose) >= 0.7 * len(others) else []
 
 
-def _ascends(run: list[Candidate]) -> bool:
-    """Whether the numbers of a run mostly grow from one to the next."""
+def ascends(run: list[Candidate], *, default: bool = False) -> bool:
+    """Whether the numbers of a run mostly grow from one to the next; `default` where fewer than two have one."""
     numbers = [
         tuple(map(int, re.split(r"[.\-]", c.number.number)))
         for c in run
         if c.number is not None and c.number.number[0].isdigit()
     ]
-    return len(numbers) >= 2 and sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
+    if len(numbers) < 2:
+        return default
+    return sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
 
 
 def _counts_sections(run: list[Candidate]) -> bool:
     """1、2、3、… in order, three at least, most with text of their own below them, each a short title."""
     if len(run) < 3 or any(c.number is None for c in run):
         return False
-    if run[0].style == "num" and not _ascends(run):
+    if run[0].style == "num" and not ascends(run):
         return False
     return sum(c.body for c in run) >= 0.7 * len(run) and sum(len(c.title) <= 120 for c in run) >= 0.9 * len(
         run
@@ -422,7 +424,7 @@ def _quotes_titles(run: list[Candidate]) -> bool:
     """「1. > 标题」, 「2. > 标题」: numbered items that are quotes, with text below them."""
     quoted = sum(c.extra.get("quoted", False) for c in run)
     return (
-        len(run) >= 2 and quoted == len(run) and _ascends(run) and sum(c.body for c in run) >= 0.7 * len(run)
+        len(run) >= 2 and quoted == len(run) and ascends(run) and sum(c.body for c in run) >= 0.7 * len(run)
     )
 
 

@@ -51,6 +51,9 @@ class Marks:
     contents: frozenset[str]
     meta: frozenset[str]
     remarks: frozenset[str]
+    task_headings: frozenset[str]
+    askers: frozenset[str]  # names of those who ask in a dialogue
+    answerers: frozenset[str]
     label_pattern: re.Pattern[str]
 
 
@@ -74,7 +77,9 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
         rf" *(?P<close>[*_]{{0,3}}(?P<bracket>[】\])>])?[*_]{{0,3}}) *(?P<colon>[*_]{{0,3}}:[*_]{{0,3}})?(?P<rest>.*)",
         re.IGNORECASE | re.DOTALL,
     )
-    headings = {name: frozenset(map(mark_key, own)) for name, own in table["headings"].items()}
+    headings = {
+        name: frozenset(map(mark_key, own)) for name, own in (table["headings"] | table["dialogue"]).items()
+    }
     return Marks(labels, label_pattern=pattern, **headings)
 
 

@@ -21,6 +21,7 @@ _LINK_LINE = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"[与與和及、&/]| and ", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<=\w)[(（]s[)）]")
 _SENTENCE = re.compile(r"://|[。；;]")
 _MORE = re.compile(
     r"^(?:其[他它]的?|更多|最初的?|原始|主要|相[关關]|other|additional|original|further|more)(?=.{2})"
@@ -231,9 +232,12 @@ class Headings:
         return bool(_UNFINISHED.match(node.title)) and (times >= 2 or node.title.endswith(("-", "–", "—")))
 
     def _is_meta(self, title: str) -> bool:
-        """「说明」, also two such words together (「说明与总结」), or another of them (「其他参考资料」)."""
-        keys = [heading_key(word) for word in _AND.split(title, maxsplit=2)]
-        return all(key in self.marks.meta or _MORE.sub("", key) in self.marks.meta for key in keys)
+        """「说明」, also two such words together (「说明与总结」), another of them (「其他参考资料」), or "Source(s) and further reading"."""
+        keys = [heading_key(word) for word in _AND.split(_PLURAL.sub("s", title), maxsplit=2)]
+        return all(self._is_meta_key(key) or self._is_meta_key(_MORE.sub("", key)) for key in keys)
+
+    def _is_meta_key(self, key: str) -> bool:
+        return key in self.marks.meta or self.marks.labels.get(key) == "sources"
 
     def _join_remarks(self) -> None:
         """「解析」 after a question of its own level, and 「说明」 between two, belong to the first."""

@@ -20,6 +20,7 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
+from ingest.dialogue import take_dialogue
 from ingest.grammar import (
     Marks,
     Numbered,
@@ -35,6 +36,7 @@ from ingest.headings import PART_LEVEL, Headings, Node, build_tree
 from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
 from ingest.parts import is_placeholder
+from ingest.tasks import take_tasks
 
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
@@ -86,15 +88,17 @@ def build_outline(
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
     announced = [_announces_list(node, scan.lines, marks, tasks) for node in nodes]
-    for node, kept in zip(nodes, accept(regions, len(nodes) > 2, announced), strict=True):
-        node.candidates = kept
-    for node, found, how in zip(nodes, regions, announced, strict=True):
-        node.found, node.lists = found, how in ("own", "perhaps")
+    accepted = accept(regions, len(nodes) > 2, announced)
+    for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
+        node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
     if len(nodes) <= 2 and not any(node.candidates for node in nodes):
         told = sum(
             not x.blank and x.kind not in ("rule", "markup") for x in scan.lines[nodes[-1].index + 1 :]
         )
         nodes[-1].candidates = accept_nested(regions[-1], told)
+    _take_first_asked(nodes, scan.lines, marks, tasks)
+    take_tasks(nodes, scan.lines, marks)
+    take_dialogue(nodes, scan.lines, marks)
     if whole_file:
         for node in nodes:
             node.candidates = []
@@ -113,6 +117,24 @@ def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) 
     if first.kind != "item" and find_number(first.rest) is None and not first.rest.endswith((":", "：")):
         return False
     return id(node.parent) not in tasks
+
+
+def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks: set[int]) -> None:
+    """「## 面试题」 right over a bold line or lone line that asks holds that question, be it the only one.
+
+    Not below a heading that asks, nor beside 「思路」 (`tasks`), where it tells what that heading means.
+    """
+    for node in nodes[1:]:
+        key = heading_key(node.title)
+        if node.candidates or node.children or node.ask == 2 or not node.found or node.parent is None:
+            continue
+        if not (key.endswith(("questions", "面试题", "面試題")) or key in marks.question_headings):
+            continue
+        one = node.found[0]
+        opens = all(x.blank or x.kind == "rule" for x in lines[node.index + 1 : one.start])
+        above = node.parent.ask == 2 or node.parent.named or id(node.parent) in tasks
+        if opens and not above and one.style in ("bold", "loose") and one.ask == 2 and one.body:
+            node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
 
 
 def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> str:

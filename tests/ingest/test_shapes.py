@@ -888,6 +888,87 @@ SHAPES = [
         "x.txt",
         id="numbered lists indented below names in brackets",
     ),
+    pytest.param(
+        "# Practice questions\n\n## SQL\n\nTwo tables are given.\n\n* users(id, name)\n* orders(id, user)\n\n**1)** All users without an order.\n\n```sql\nSELECT 1;\n```\n\n**2)** The three largest orders. Ties count once.\n\n```sql\nSELECT 2;\n```\n\n## Strings\n\n**1) Vowels**. Count the vowels of a word\n\n* `f('tea')` = 2\n\n```python\nf = len\n```\n",
+        [
+            "All users without an order.",
+            "The three largest orders. Ties count once.",
+            "Vowels. Count the vowels of a word",
+        ],
+        ["1", "2", "1"],
+        "x.md",
+        id="numbered tasks that do not ask, with code below",
+    ),
+    pytest.param(
+        "# 手写题\n\n**去重**。给定一个数组，去掉重复的数。\n\n```js\nf()\n```\n\n**反转**。实现字符串的反转。\n\n```js\ng()\n```\n\n**求和**：计算所有数的和。\n\n```js\nh()\n```\n",
+        ["去重。给定一个数组，去掉重复的数。", "反转。实现字符串的反转。", "求和：计算所有数的和。"],
+        None,
+        "x.md",
+        id="named tasks with code below",
+    ),
+    pytest.param(
+        "Write a query for each of these:\n\n**1.** All cities.\n\n```sql\nSELECT 1;\n```\n\n**2.** The oldest city.\n\n```sql\nSELECT 2;\n```\n\n**3.** Its mayor.\n\n**Answer:** none.\n",
+        ["All cities.", "The oldest city.", "Its mayor."],
+        ["1", "2", "3"],
+        "x.md",
+        id="numbered tasks announced by the words above them",
+    ),
+    pytest.param(
+        "# Install\n\n## Server\n\n**1)** Fetch the package.\n\n```sh\nget it\n```\n\n**2)** Start it.\n\n```sh\nrun it\n```\n\n**3)** Open the port.\n\n```sh\nopen it\n```\n",
+        ["Server"],
+        None,
+        "x.md",
+        id="steps of a recipe are no tasks",
+    ),
+    pytest.param(
+        "# 缓存面试实录\n\n**面试官**：你好。\n\n**候选人**：你好。\n\n**面试官**：那你说说缓存穿透。（翻了翻简历）\n\n**候选人**：是指缓存里没有吗？\n\n（面试官点头）\n\n**面试官**：嗯，如果让你防住它，你会如何做？先讲思路。\n\n**候选人**：布隆过滤器？\n\n---\n\n他过了吗？后来再说。\n",
+        ["那你说说缓存穿透。（翻了翻简历）", "嗯，如果让你防住它，你会如何做？先讲思路。"],
+        None,
+        "x.md",
+        id="in a dialogue only the interviewer asks",
+    ),
+    pytest.param(
+        "# 一面\n\n> **面试官:** 简历上有锁，讲讲自旋吧。\n\n> **我:** 转圈等。\n\n> **面试官:** 分析得不错。\n\n> **面试官追问：** 转太久呢？\n\n> **我:** 睡。\n",
+        ["简历上有锁，讲讲自旋吧。", "转太久呢？"],
+        None,
+        "x.md",
+        id="a dialogue in quotes, with praise and a further question",
+    ),
+    pytest.param(
+        "1、什么是锁？\n\n面试官：为什么要锁？\n\n我：怕乱。\n\n面试官：还有呢？\n\n我：没了。\n\n2、什么是堆？\n\n一种树。\n\n3、什么是栈？\n\n一种表。\n",
+        ["什么是锁？", "什么是堆？", "什么是栈？"],
+        ["1", "2", "3"],
+        "x.txt",
+        id="a dialogue within the answer to a numbered question",
+    ),
+    pytest.param(
+        "Interviewer: Welcome.\nCandidate: Thanks. How are you?\nInterviewer: Fine. Tell me about locks.\nCandidate: They serialise.\nInterviewer:\nWhat is a spin lock?\nCandidate: A loop.\n",
+        ["Fine. Tell me about locks.", "What is a spin lock?"],
+        None,
+        "x.txt",
+        id="a dialogue in plain text",
+    ),
+    pytest.param(
+        "## 什么是锁？\n\n面试官：为什么要锁？\n\n我：怕乱。\n\n## 什么是堆？\n\n一种树。\n\n## 什么是栈？\n\n面试官：举个例子？\n\n我：盘子。\n",
+        ["什么是锁？", "什么是堆？", "什么是栈？"],
+        None,
+        "x.md",
+        id="a dialogue below a heading that asks is part of the answer",
+    ),
+    pytest.param(
+        "# 网络\n\n## 预加载\n\n先把之后要用的资源取来，用时就不必再等。\n\n## 预渲染\n\n先在后台把之后要看的页面画好。\n\n# 其他\n\n## 监控\n\n把出错的地方报给服务器，之后再看。\n\n## 面试题\n\n**如何一次画出几万个点？**\n\n分成许多次来画。\n",
+        ["网络 › 预加载", "网络 › 预渲染", "其他 › 监控", "如何一次画出几万个点？"],
+        None,
+        "x.md",
+        id="the one question under 面试题 at the end of a handbook",
+    ),
+    pytest.param(
+        "## Queues\n\nWork that can wait is put into a queue.\n\n### Brokers\n\nA broker keeps the messages until they are read.\n\n### Back pressure\n\nA full queue turns new work away.\n\n### Source(s) and further reading\n\n* [A talk](https://a.b/c)\n",
+        ["Brokers", "Back pressure"],
+        None,
+        "x.md",
+        id="a list of sources is no topic",
+    ),
 ]
 
 
@@ -905,6 +986,14 @@ def test_line_ends_do_not_matter(text, titles, numbers, path):
     plain = parse(text, path)
     crlf = parse(text.replace("\n", "\r\n"), path)
     assert crlf.questions == plain.questions
+
+
+def test_what_stands_after_a_dialogue_is_not_its_last_answer():
+    parsed = parse(
+        "面试官：什么是锁？\n我：门闩。\n面试官：什么是堆？\n我：一种树。\n\n---\n\n以上就是全部。\n"
+    )
+    assert [(q.line_start, q.line_end) for q in parsed.questions] == [(1, 2), (3, 4)]
+    assert [(o.line_start, o.kind) for o in parsed.outside] == [(8, "intro")]
 
 
 def test_answers_that_stand_apart_reach_their_questions():
