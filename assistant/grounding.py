@@ -9,12 +9,13 @@ from dataclasses import replace
 from assistant.answer import Sentence
 from assistant.evidence import Evidence, Passage
 from assistant.text import content_terms, match_key
-from assistant.verify import Support, verify
+from assistant.verify import Support, verify_all
 
 _SAYS_NOTHING = re.compile(
     r"资料(?:里|中)?(?:没有|未|并未|并没有)(?:提到|提及|说明|涉及|给出)|没有提到|not mention|passages? (?:do|does) not|希望(?:对你|这)|^(?:好的|当然|以下|下面|总之|综上所述?|sure|here)[^。]{0,12}[：:，,!！]?$",
     re.IGNORECASE,
 )
+LOOKED_AT = 4  # passages that a sentence without citations is held against
 _QUOTABLE = 8  # characters: a shorter copy is a coincidence
 
 
@@ -24,7 +25,17 @@ def check_sentences(sentences: Sequence[Sentence], evidence: Evidence) -> tuple[
     Where there is nothing to support (headings, code, "the passages do not mention it") it stays None.
     """
     passages = {passage.id: passage for passage in evidence.passages}
-    return tuple(_check(sentence, passages) for sentence in sentences)
+    seen = [_at_a_glance(sentence, passages) for sentence in sentences]
+    asked = [
+        [] if known is not None else _grounds(sentence, passages)
+        for sentence, known in zip(sentences, seen, strict=True)
+    ]
+    pairs = [(s.text, text) for s, grounds in zip(sentences, asked, strict=True) for text, _ in grounds]
+    supports = iter(verify_all(pairs))
+    return tuple(
+        known if known is not None else _judged(sentence, [(next(supports), id) for _, id in grounds])
+        for sentence, known, grounds in zip(sentences, seen, asked, strict=True)
+    )
 
 
 def mostly_unsupported(sentences: Sequence[Sentence]) -> bool:
@@ -45,29 +56,37 @@ def is_claim(sentence: Sentence) -> bool:
     return len(content_terms(sentence.text)) >= 2 and not _SAYS_NOTHING.search(sentence.text.strip("* "))
 
 
-def _check(sentence: Sentence, passages: dict[str, Passage]) -> Sentence:
+def _at_a_glance(sentence: Sentence, passages: dict[str, Passage]) -> Sentence | None:
+    """The sentence when there is nothing to read: no claim, or a copy of a passage."""
     if not is_claim(sentence):
         return sentence
     cited = [passages[id] for id in sentence.citations if id in passages]
     copied = _copied_from(sentence.text, cited or passages.values())
-    if copied is not None:
-        return replace(sentence, supported=True, quoted=True, citations=sentence.citations or (copied.id,))
+    if copied is None:
+        return None
+    return replace(sentence, supported=True, quoted=True, citations=sentence.citations or (copied.id,))
+
+
+def _grounds(sentence: Sentence, passages: dict[str, Passage]) -> list[tuple[str, str]]:
+    """(text, id) of what may carry it: each passage it cites and all of them together, for a sentence may sum up two;
+    without citations the passages that share most with it."""
+    cited = [(_read(passages[id]), id) for id in sentence.citations if id in passages]
+    if len(cited) > 1:
+        return [*cited, ("\n".join(text for text, _ in cited), cited[0][1])]
     if cited:
-        return replace(sentence, supported=_support(sentence.text, cited).supported)
-    found = [(_support(sentence.text, [passage]), passage.id) for passage in passages.values()]
-    best, id = max(found, key=lambda pair: pair[0].score, default=(None, ""))
-    if best is not None and best.supported:
-        return replace(sentence, supported=True, citations=(id,))
-    return replace(sentence, supported=False)
+        return cited
+    terms = set(content_terms(sentence.text))
+    texts = [(_read(passage), id) for id, passage in passages.items()]
+    return sorted(texts, key=lambda pair: -len(terms & set(content_terms(pair[0]))))[:LOOKED_AT]
 
 
-def _support(sentence: str, passages: Sequence[Passage]) -> Support:
-    """The best that one passage gives, or all of them together: a sentence may sum up two."""
-    texts = [_read(passage) for passage in passages]
-    found = [verify(sentence, text) for text in texts]
-    if len(texts) > 1:
-        found.append(verify(sentence, "\n".join(texts)))
-    return max(found, key=lambda support: (support.supported, support.score))
+def _judged(sentence: Sentence, found: Sequence[tuple[Support, str]]) -> Sentence:
+    best, id = max(found, key=lambda pair: (pair[0].supported, pair[0].score), default=(None, ""))
+    if best is None or not best.supported:
+        return replace(sentence, supported=False)
+    among = {passage_id for _, passage_id in found}
+    kept = tuple(citation for citation in sentence.citations if citation in among)
+    return replace(sentence, supported=True, citations=kept or (id,))
 
 
 def _read(passage: Passage) -> str:

@@ -1,12 +1,20 @@
-"""Does a passage support a sentence? Numbers, names, negation, direction, roles and absolutes are checked, then content."""
+"""Does a passage support a sentence? A small model reads the pair, and what can be counted is counted beside it.
+
+Numbers, names, negation, direction, roles and absolutes give the reasons; `support.json`, which `eval.fit_verify` fits,
+says how much each of them weighs against what the model reads.
+"""
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
 from assistant.polarity import negations, opposed, overclaims, polarity
 from assistant.quantities import described, missing
@@ -14,14 +22,14 @@ from assistant.roles import clauses, misplaced, words
 from assistant.text import content_terms, language_of, latin_terms
 
 if TYPE_CHECKING:
-    from index.embedder import Embedder
+    from assistant.pair_model import PairModel, PairReading
 
 THRESHOLD = 0.5
-# Log-odds: a logistic regression on labelled sentence–passage pairs, with what a contradiction costs raised by hand.
-BIAS, COVERAGE, WEAKEST_CLAUSE = -1.8, 3.2, 2.4
-NUMBER, NAME, DENIAL, PARITY, DIRECTION, ABSOLUTE, ROLE = -5.0, -1.1, -1.6, -0.9, -3.0, -2.4, -4.0
-FLIPPED = -3.0  # the other parity in a clause that is else the same
+COEFFICIENTS = "support.json"
+MOST = 8.0  # log-odds of the model beyond which it is sure
+PART = 240  # characters of a passage that are read at once
 _MARKUP = re.compile(r"\*\*|__|[`#|]+")
+_SENTENCE_END = re.compile(r"(?<=[。；！？!?;\n])|(?<=\. )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,52 +41,112 @@ class Support:
     reasons: tuple[str, ...] = ()
 
 
-def verify(sentence: str, passage: str, *, embedder: Embedder | None = None) -> Support:
-    """Whether `passage` supports `sentence`.
+def verify(sentence: str, passage: str, *, model: PairModel | None = None) -> Support:
+    """Whether `passage` supports `sentence`, by `model` (the bundled one)."""
+    return verify_all([(sentence, passage)], model=model)[0]
 
-    Counts how much of the sentence's content the passage has; a number, name, denial, opposite, absolute or role that
-    the passage does not have speaks against it. An `embedder` compares meanings where the two are in different languages.
-    """
-    claim, ground = _plain(sentence), _plain(passage)
-    said = words(claim)
-    if not content_terms(claim) or not said:
+
+def verify_all(pairs: Sequence[tuple[str, str]], *, model: PairModel | None = None) -> list[Support]:
+    """`verify` of many (sentence, passage) pairs at once, in order."""
+    plain_pairs = [(plain(sentence), plain(passage)) for sentence, passage in pairs]
+    known = [_at_a_glance(claim, ground) for claim, ground in plain_pairs]
+    open_ones = [pair for pair, support in zip(plain_pairs, known, strict=True) if support is None]
+    if open_ones and model is None:
+        from assistant.pair_model import bundled_pair_model
+
+        model = bundled_pair_model()
+    readings = iter(read_in_parts(open_ones, model) if open_ones else ())
+    return [
+        support or judge(*features(claim, ground, next(readings)))
+        for (claim, ground), support in zip(plain_pairs, known, strict=True)
+    ]
+
+
+def _at_a_glance(claim: str, ground: str) -> Support | None:
+    """What needs no reading: a sentence that says nothing, or that the passage has to the letter."""
+    if not content_terms(claim) or not words(claim):
         return Support(False, 0.0, ("the sentence says nothing that could be checked",))
     if len(claim) > 3 and _stands_in(claim.strip("。.!！ "), ground):
         return Support(True, 1.0)
+    return None
+
+
+def read_in_parts(pairs: Sequence[tuple[str, str]], model: PairModel) -> list[PairReading]:
+    """The reading of each pair; of a long passage the best that two neighbouring parts give."""
+    windows = [(claim, window) for claim, ground in pairs for window in windows_of(ground)]
+    readings = iter(model.read(windows))
+    return [
+        max((next(readings) for _ in windows_of(ground)), key=lambda reading: reading.carried)
+        for _, ground in pairs
+    ]
+
+
+def windows_of(text: str) -> list[tuple[str, ...]]:
+    """A text in parts of whole sentences, two at a time."""
+    parts = [""]
+    for sentence in _SENTENCE_END.split(text):
+        if parts[-1] and len(parts[-1]) + len(sentence) > PART:
+            parts.append("")
+        parts[-1] += sentence
+    return [tuple(parts[i : i + 2]) for i in range(max(1, len(parts) - 1))]
+
+
+def features(claim: str, ground: str, reading: PairReading) -> tuple[dict[str, float], tuple[str, ...]]:
+    """What speaks for and against, and the reasons in words."""
     reasons: list[str] = []
-    score = BIAS
 
-    covered, weakest = _content(claim, ground, embedder)
-    score += COVERAGE * covered + WEAKEST_CLAUSE * weakest
-    if covered < 0.4:
-        reasons.append("the passage speaks of something else")
-
-    def against(weight: float, found: list, reason: str, most: int = 2) -> None:
-        nonlocal score
+    def count(found: Sequence[Any], reason: str) -> float:
         if found:
-            score += weight * min(len(found), most)
             reasons.append(reason)
+        return float(min(len(found), 2))
 
+    covered, weakest = _content(claim, ground)
+    said = words(claim)
     numbers = [quantity for found in missing(claim, ground) for quantity in found]
-    against(NUMBER, numbers, f"number not in the passage: {described(numbers)}")
     names = _missing_names(claim, ground)
-    against(NAME, names, f"name not in the passage: {'、'.join(names)}")
     denied = _denied(claim, ground)
     named = [term for term in denied if term in said] or denied[:2]
-    against(DENIAL, denied, f"one denies what the other says: {'、'.join(named)}")
-    parity = PARITY if covered < 0.8 else FLIPPED
-    against(parity, _odd_clauses(claim, ground), "negation differs from the nearest clause", most=1)
     poles = opposed(claim, ground)
-    against(
-        DIRECTION, poles, f"direction differs: {'、'.join(f'{mine} ≠ {theirs}' for mine, theirs in poles)}"
-    )
     absolutes = overclaims(claim, ground)
-    against(ABSOLUTE, absolutes, f"claims more than the passage: {'、'.join(absolutes)}")
     strangers = misplaced(claim, ground)
-    against(ROLE, strangers, f"said of another in the passage: {'、'.join(strangers)}", most=1)
+    values = {
+        "read": max(-MOST, min(MOST, reading.carried)),
+        "contradicted": math.exp(reading.support[2]),
+        "covered": covered,
+        "weakest": weakest,
+        "numbers": count(numbers, f"number not in the passage: {described(numbers)}"),
+        "names": count(names, f"name not in the passage: {'、'.join(names)}"),
+        "denied": count(denied, f"one denies what the other says: {'、'.join(named)}"),
+        "parity": count(_odd_clauses(claim, ground), "negation differs from the nearest clause"),
+        "poles": count(
+            poles, f"direction differs: {'、'.join(f'{mine} ≠ {theirs}' for mine, theirs in poles)}"
+        ),
+        "absolutes": count(absolutes, f"claims more than the passage: {'、'.join(absolutes)}"),
+        "strangers": count(strangers, f"said of another in the passage: {'、'.join(strangers)}"),
+    }
+    return values, tuple(reasons)
 
-    chance = 1 / (1 + math.exp(-score))
-    return Support(chance >= THRESHOLD, round(chance, 4), tuple(reasons))
+
+def judge(
+    values: dict[str, float], reasons: tuple[str, ...], coefficients: dict[str, Any] | None = None
+) -> Support:
+    """The verdict over a pair's features. `reasons` stay with what is not supported."""
+    known = coefficients or committed()
+    total = known["intercept"] + sum(weight * values[name] for name, weight in known["weights"].items())
+    chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    if chance >= THRESHOLD:
+        return Support(True, round(chance, 4))
+    if not reasons:
+        otherwise = values["contradicted"] > 0.5
+        reasons = ("the passage says otherwise" if otherwise else "the passage does not say this",)
+    if values["covered"] < 0.4 and values["read"] < 0 and values["contradicted"] < 0.5:
+        reasons = ("the passage speaks of something else", *reasons)
+    return Support(False, round(chance, 4), reasons)
+
+
+@cache
+def committed() -> dict[str, Any]:
+    return json.loads((files("assistant") / COEFFICIENTS).read_text(encoding="utf-8"))
 
 
 def _stands_in(claim: str, ground: str) -> bool:
@@ -91,15 +159,20 @@ def _stands_in(claim: str, ground: str) -> bool:
     )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     return _MARKUP.sub("", unicodedata.normalize("NFKC", text)).strip()
 
 
-def _content(claim: str, ground: str, embedder: Embedder | None) -> tuple[float, float]:
-    """The share of the claim's content that the passage has: of all of it, and of its worst clause by its best match."""
+def _content(claim: str, ground: str) -> tuple[float, float]:
+    """The share of the claim's content that the passage has: of all of it, and of its worst clause by its best match.
+
+    Where the two are in different languages only names can be compared; half is known of the rest.
+    """
     if language_of(claim) != language_of(ground):
-        likeness = _across_languages(claim, ground, embedder)
-        return likeness, likeness
+        folded = ground.casefold()
+        names = [w.casefold() for name in latin_terms(claim) for w in name.split() if _like_a_name(w)]
+        shared = sum(name in folded for name in names) / len(names) if names else 0.5
+        return (0.5 + shared) / 2, (0.5 + shared) / 2
     folded, there = ground.casefold(), set(words(ground))
     said = words(claim)
     whole = sum(_weight(word) * _covered(word, folded, there) for word in said) / sum(map(_weight, said))
@@ -116,18 +189,6 @@ def _content(claim: str, ground: str, embedder: Embedder | None) -> tuple[float,
                 )
             )
     return whole, min(best, default=0.0)
-
-
-def _across_languages(claim: str, ground: str, embedder: Embedder | None) -> float:
-    """Names that both have, and meaning where an embedder is at hand."""
-    folded = ground.casefold()
-    names = [word.casefold() for name in latin_terms(claim) for word in name.split() if _like_a_name(word)]
-    shared = sum(name in folded for name in names) / len(names) if names else 0.5
-    if embedder is None:
-        return 0.35 + 0.4 * shared
-    (query,), rows = embedder.embed_queries([claim]), embedder.embed_passages([*clauses(ground), ground])
-    closeness = float((rows @ query).max())
-    return 0.4 * shared + 0.6 * min(1.0, max(0.0, (closeness - 0.78) / 0.12))
 
 
 def _covered(word: str, text: str, there: set[str]) -> float:

@@ -16,7 +16,7 @@ from index.frame import Frame
 from index.generation import Generation
 from index.lexical_index import LexicalIndex
 from index.ranking import Signals, measure
-from index.scope import calibrate
+from index.scope import calibrate, revision
 from index.token_match import TokenTable
 from index.tokens import simplified, terms
 from index.vector_cache import VectorCache
@@ -63,7 +63,7 @@ def assemble(
         embedder=embedder.fingerprint,
         scope={},
     )
-    content = hashlib.sha256(b"".join(cache.keys("passage", texts))).hexdigest()[:16]
+    content = hashlib.sha256(b"".join(cache.keys("passage", texts))).hexdigest()[:16] + revision()
     if content not in cache.scopes:
         cache.scopes[content] = calibrated(generation, embedder)
     return replace(generation, scope=cache.scopes[content])

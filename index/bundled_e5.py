@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from index.e5_file import E5File, bundled_file
-from index.e5_numpy import SPACE, NumpyE5
+from index.e5_numpy import SPACE, NumpyE5, bundled_encoder
 from index.embedder import Encoded, encode_with, stack
 from index.threads import one_blas_thread
 
@@ -36,12 +36,12 @@ class BundledE5:
         self._many = many
 
     @cached_property
-    def _file(self) -> E5File:
-        return E5File(bundled_file())
-
-    @cached_property
     def _numpy(self) -> NumpyE5:
-        return NumpyE5(self._file)
+        return bundled_encoder()
+
+    @property
+    def _file(self) -> E5File:
+        return self._numpy.file
 
     @cached_property
     def _transformer(self):

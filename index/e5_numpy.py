@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
 
 import numpy as np
 
-from index.e5_file import E5File
+from index.e5_file import E5File, bundled_file
 
 SPACE = "▁"
 UNKNOWN_PENALTY = 10.0  # as SentencePiece: an unknown character scores this much below the rarest piece
@@ -66,30 +67,36 @@ class NumpyE5:
     """The encoder: text → token ids and their vectors of the last layer, float32."""
 
     def __init__(self, file: E5File):
-        self._file = file
+        self.file = file
         self._shape = file.shape
 
     @cached_property
     def tokenizer(self) -> Unigram:
-        return Unigram(self._file)
+        return Unigram(self.file)
+
+    @cached_property
+    def digit_tokens(self) -> np.ndarray:
+        """Ids of the pieces with a digit in them."""
+        return np.array([i for i, (piece, _) in enumerate(self.file.pieces) if any(map(str.isdigit, piece))])
 
     @cached_property
     def _embedding(self):
-        hidden, file = self._shape.hidden, self._file
+        hidden, file = self._shape.hidden, self.file
         position = (
             file.tensor("emb.pos", self._shape.positions, hidden) + file.tensor("emb.type", -1, hidden)[0]
         )
         return position, file.tensor("emb.ln.w", hidden), file.tensor("emb.ln.b", hidden)
 
     @cached_property
-    def _layers(self) -> list[dict[str, np.ndarray]]:
+    def layers(self) -> list[dict[str, np.ndarray]]:
+        """The weights of each layer by short name: q k v ao fi fo, `.b` their biases, aln oln the norms."""
         hidden, wide = self._shape.hidden, self._shape.feed_forward
         rows = {"q": hidden, "k": hidden, "v": hidden, "ao": hidden, "fi": wide, "fo": hidden}
         layers = []
         for number in range(self._shape.layers):
 
             def read(name, *shape, number=number):
-                return self._file.tensor(f"l{number}.{name}", *shape)
+                return self.file.tensor(f"l{number}.{name}", *shape)
 
             layer = {name: read(f"{name}.w", count, -1) for name, count in rows.items()}
             layer |= {f"{name}.b": read(f"{name}.b", count) for name, count in rows.items()}
@@ -101,23 +108,26 @@ class NumpyE5:
 
     def warm(self) -> None:
         """Read vocabulary and weights, before several threads need them."""
-        _ = self.tokenizer, self._embedding, self._layers
+        _ = self.tokenizer, self._embedding, self.layers
 
     def encode(self, text: str) -> tuple[np.ndarray, np.ndarray]:
         """(ids, vectors (n, hidden)) with both ends; the text carries its prefix already."""
         ids = self.tokenizer.ids(text, self._shape.positions)
-        position, weight, bias = self._embedding
-        x = normalise(
-            self._file.rows("emb.word", ids, self._shape.hidden) + position[: len(ids)],
-            weight,
-            bias,
-            self._shape.epsilon,
-        )
-        for layer in self._layers:
-            x = self._layer(x, layer)
-        return np.array(ids), x
+        return np.array(ids), self.through(self.embedded(ids), self.layers)
 
-    def _layer(self, x: np.ndarray, layer: dict[str, np.ndarray]) -> np.ndarray:
+    def embedded(self, ids: list[int]) -> np.ndarray:
+        """(n, hidden): what the first layer gets."""
+        position, weight, bias = self._embedding
+        rows = self.file.rows("emb.word", ids, self._shape.hidden)
+        return normalise(rows + position[: len(ids)], weight, bias, self._shape.epsilon)
+
+    def through(self, x: np.ndarray, layers: Iterable[Mapping[str, np.ndarray]]) -> np.ndarray:
+        """`x` (n, hidden) after these layers."""
+        for layer in layers:
+            x = self._layer(x, layer)
+        return x
+
+    def _layer(self, x: np.ndarray, layer: Mapping[str, np.ndarray]) -> np.ndarray:
         def dense(name, values):
             return values @ layer[name].T + layer[f"{name}.b"]
 
@@ -132,6 +142,12 @@ class NumpyE5:
         epsilon = self._shape.epsilon
         x = normalise(x + dense("ao", attended), layer["aln.w"], layer["aln.b"], epsilon)
         return normalise(x + dense("fo", gelu(dense("fi", x))), layer["oln.w"], layer["oln.b"], epsilon)
+
+
+@cache
+def bundled_encoder() -> NumpyE5:
+    """The one over the bundled weights, shared by all who read with it."""
+    return NumpyE5(E5File(bundled_file()))
 
 
 def normalise(x: np.ndarray, weight: np.ndarray, bias: np.ndarray, epsilon: float) -> np.ndarray:

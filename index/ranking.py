@@ -18,7 +18,9 @@ WORDS, SHARE = 0.3, 0.3  # BM25 over what it could be; share of the query's word
 VECTOR = 0.3  # best passage vector
 FIRST_MEAN, FIRST_WORDS, WITHOUT_TOKENS = 1.0, 1.5, 1.1  # the first look: best vector + mean vector + words
 PASSAGE_MATCH, PASSAGE_VECTOR, PASSAGE_WORDS = 1.25, 0.3, 0.3
-ROLE_BONUS = {"summary": 0.05, "key_point": 0.05, "sources": -0.3, "title": -0.4}
+ROLE_BONUS = {
+    "summary": 0.05, "key_point": 0.05, "evidence": -0.2, "hook": -0.3, "sources": -0.3, "title": -0.4,
+}  # fmt: skip
 UNANSWERED = -0.1  # a title with nothing under it is short and all to the point: it needs a lead
 
 

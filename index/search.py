@@ -152,7 +152,7 @@ class Index:
         if not ranked:
             return 0.0, "off_topic"
         probability = scope.ScopeModel(**generation.scope["model"]).probability(signals, ranked)
-        if probability < scope.THRESHOLD:
+        if probability < generation.scope["threshold"]:
             return probability, "off_topic"
         if not questions[ranked[0]].answered:
             return 1.0 - probability, "unanswered"

@@ -12,6 +12,7 @@ from index.build import assemble
 from index.embedder import Embedder
 from index.generation import FORMAT, Generation
 from index.home import SHIPPED, open_cache, save_cache, writing
+from index.scope import revision
 from ingest import Bank, TiyanError, shipped_material
 
 
@@ -29,8 +30,8 @@ def shipped_for(folder: Path, bank: Bank, made: Generation | None, embedder: Emb
 
 
 def made_name() -> str:
-    """Changes with the material and the vectors that ship, and with what passages are made of."""
-    digest = hashlib.sha256(str(FORMAT).encode())
+    """Changes with the material and the vectors that ship, with what passages are made of, and how scope is judged."""
+    digest = hashlib.sha256(f"{FORMAT} {revision()}".encode())
     for path in sorted([*shipped_material().iterdir(), *SHIPPED.iterdir()]):
         digest.update(path.name.encode() + path.read_bytes() if path.is_file() else b"")
     return f"shipped-{digest.hexdigest()[:16]}"

@@ -103,7 +103,11 @@ class InterviewPage:
             return {"name": path.name, "base64": b64encode(path.read_bytes()).decode()}
 
     def _now(self, interview: Interview) -> Document:
+        from assistant.interview import prepare_grading
+
         prompt = interview.prompt
+        if prompt is not None:
+            prepare_grading(self._engine.index, prompt.question_id)
         return {
             "attempt": interview.attempt_id,
             "prompt": prompt_html(prompt) if prompt else None,

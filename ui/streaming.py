@@ -14,7 +14,8 @@ from ingest.errors import TiyanError
 if TYPE_CHECKING:
     from assistant import Answer
 
-TICK = 0.06  # seconds between two pictures of a growing answer
+TICK = 0.06  # seconds between two pictures of a growing answer, at least,
+REST = 3.0  # and this many times what drawing the last one took: a long answer is drawn less often
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Stops:
 
 
 def follow(start: Callable[[], Iterator[str | Answer]], stop: threading.Event) -> Iterator[Progress]:
-    """Run `start()` (text pieces, then the Answer) in a thread; yield at most one Progress a TICK, then one that is over.
+    """Run `start()` (text pieces, then the Answer) in a thread; yield a Progress now and then, then one that is over.
 
     After `stop` is set nothing more is waited for; the thread ends at its next piece.
     """
@@ -69,7 +70,7 @@ def follow(start: Callable[[], Iterator[str | Answer]], stop: threading.Event) -
             pieces.put(error)
 
     threading.Thread(target=drain, name="tiyan-answer", daemon=True).start()
-    text, shown, last = "", "", 0.0
+    text, shown, last, pause = "", "", 0.0, TICK
     while True:
         if stop.is_set():
             yield Progress(text, stopped=True)
@@ -95,6 +96,8 @@ def follow(start: Callable[[], Iterator[str | Answer]], stop: threading.Event) -
         else:
             yield Progress(text, answer=piece)
             return
-        if text != shown and time.monotonic() - last >= TICK:
-            shown, last = text, time.monotonic()
+        if text != shown and time.monotonic() - last >= pause:
+            shown, drawn = text, time.monotonic()
             yield Progress(text)
+            last = time.monotonic()
+            pause = max(TICK, REST * (last - drawn))

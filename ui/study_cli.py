@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,6 +14,9 @@ from ui.cli_options import AsJson, Cases, Files, Home, SettingsOf, Topics, print
 if TYPE_CHECKING:
     from index import Index
     from ingest import Question
+
+
+AT_ONCE = 32  # pairs that `verify --cases` reads together
 
 
 def add_study_commands(app: typer.Typer, settings_of: SettingsOf) -> None:
@@ -175,13 +179,15 @@ def add_study_commands(app: typer.Typer, settings_of: SettingsOf) -> None:
                 "give --sentence and --passage, or --cases FILE.jsonl", param_hint="--sentence"
             )
         from ui.cases import read_cases
-        from ui.wiring import support_document
+        from ui.wiring import support_documents
 
         if cases is not None:
-            for case in read_cases(cases, "sentence", "passage"):
-                print_json(support_document(case["sentence"], case["passage"]))
+            rows = read_cases(cases, "sentence", "passage")
+            while some := [(row["sentence"], row["passage"]) for row in islice(rows, AT_ONCE)]:
+                for found in support_documents(some):
+                    print_json(found)
             return
-        found = support_document(sentence or "", passage or "")
+        (found,) = support_documents([(sentence or "", passage or "")])
         if as_json:
             print_json(found)
         else:

@@ -13,7 +13,7 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
 
     Raises TiyanError when there is nothing to ask.
     """
-    from assistant.interview import Interview, Plan, StudyLog
+    from assistant.interview import Interview, Plan, StudyLog, prepare_grading
     from ui.console import show_grade
 
     index, log = open_library(settings), StudyLog(settings.home)
@@ -26,7 +26,8 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
     print("Answer in your own words and end with an empty line. 提示 · 看答案 · 跳过 · 结束 work too.")
     while (prompt := held.prompt) is not None:
         kind = "追问" if prompt.is_follow_up else f"{prompt.number}/{prompt.total}"
-        print(f"\n[{kind}] {prompt.text}")
+        print(f"\n[{kind}] {prompt.text}", flush=True)
+        prepare_grading(index, prompt.question_id)
         said = _read_reply()
         if said is None:
             print("\n(left open; go on with: tiyan interview)")

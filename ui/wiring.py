@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ui.settings import Settings
@@ -99,13 +99,15 @@ def eval_tools(settings: Settings) -> Tools:
     )
 
 
-def support_document(sentence: str, passage: str) -> dict[str, Any]:
-    """Whether the passage carries the sentence, by the same judge that marks an answer's sentences."""
-    from assistant.verify import verify
+def support_documents(pairs: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """Whether each passage carries its sentence, by the same judge that marks an answer's sentences."""
+    from assistant.verify import verify_all
 
-    found = verify(sentence, passage)
-    return {
-        "supported": found.supported,
-        "score": round(float(found.score), 4),
-        "reasons": list(found.reasons),
-    }
+    return [
+        {
+            "supported": found.supported,
+            "score": round(float(found.score), 4),
+            "reasons": list(found.reasons),
+        }
+        for found in verify_all(pairs)
+    ]

@@ -2,7 +2,7 @@
 
 from assistant.interview.choosing import MODES, Plan
 from assistant.interview.export import export_anki, export_csv
-from assistant.interview.grade import grade_answer
+from assistant.interview.grade import grade_answer, prepare_grading
 from assistant.interview.progress import Progress, progress
 from assistant.interview.schedule import RATINGS, StudyLog
 from assistant.interview.session import Interview, Outcome, Prompt
@@ -22,5 +22,6 @@ __all__ = [
     "export_anki",
     "export_csv",
     "grade_answer",
+    "prepare_grading",
     "progress",
 ]

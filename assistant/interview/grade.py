@@ -8,6 +8,7 @@ import re
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -17,10 +18,13 @@ import numpy as np
 from assistant.interview.clauses import Clause, clauses
 from assistant.interview.features import Comparison, Side, compare, make_side
 from assistant.interview.judge import judge
+from assistant.interview.readings import as_features, read_points, said_by
 from assistant.interview.replies import read_reply
 from assistant.interview.rubric import RubricItem, claims_of, make_rubric
+from assistant.interview.showing import evidence_in, reasons_of
 from assistant.interview.terms import words
 from assistant.interview.verdicts import Grade, PointGrade, sum_up
+from assistant.pair_model import PairReading, bundled_pair_model
 from ingest.errors import TiyanError
 
 if TYPE_CHECKING:
@@ -69,6 +73,20 @@ def grader_of(index: Index) -> Grader:
         return _GRADERS[index]
 
 
+def prepare_grading(index: Index, question_id: str) -> threading.Thread:
+    """Read a question's points behind the learner's back, while they are still writing. The thread has been started."""
+
+    def read() -> None:
+        question = index.question(question_id)
+        if question is not None:
+            with suppress(TiyanError):  # grading will say it
+                grader_of(index).prepare(question)
+
+    thread = threading.Thread(target=read, name="tiyan-prepare", daemon=True)
+    thread.start()
+    return thread
+
+
 class Grader:
     """Grades answers over one index; what it embedded it remembers. `prepare` takes the wait out of a first answer."""
 
@@ -83,9 +101,11 @@ class Grader:
             self._floor, self._ceiling = self._measure(index.bank.questions)
 
     def prepare(self, question: Question) -> None:
-        """Embed the points of a question, as while the learner is still writing."""
-        for item in make_rubric(self._chunks_of(question.id)).items:
+        """Read the points of a question, as while the learner is still writing."""
+        items = make_rubric(self._chunks_of(question.id)).items
+        for item in items:
             self._side_of(item.chunk, item.clauses)
+        bundled_pair_model().prepare(said_by(item.clauses) for item in items)
 
     def grade(self, question: Question, answer: str) -> Grade:
         rubric = make_rubric(self._chunks_of(question.id))
@@ -94,18 +114,21 @@ class Grader:
                 f"{question.label}: the bank has no answer to hold yours against; choose another question"
             )
         said = self._heard(answer)
-        points = [self._grade_item(item, rubric.items, question, said, answer) for item in rubric.items]
+        readings = read_points([item.clauses for item in rubric.items], said)
+        points = [
+            self._grade_item(item, rubric.items, question, said, answer, reading)
+            for item, reading in zip(rubric.items, readings, strict=True)
+        ]
         return sum_up(question.id, points)
 
     def compare(self, chunk: Chunk, answer: str) -> Comparison | None:
         """The features of one passage of a question; None when the answer says nothing."""
         said = self._heard(answer)
-        rubric = make_rubric(self._chunks_of(chunk.question.id))
-        return (
-            None
-            if said is None
-            else self._compare(chunk, claims_of(chunk), rubric.items, chunk.question, said)
-        )
+        if said is None:
+            return None
+        rubric, claims = make_rubric(self._chunks_of(chunk.question.id)), claims_of(chunk)
+        (reading,) = read_points([claims], said)
+        return self._compare(chunk, claims, rubric.items, chunk.question, said, reading)
 
     def _grade_item(
         self,
@@ -114,11 +137,12 @@ class Grader:
         question: Question,
         said: Side | None,
         answer: str,
+        reading: PairReading | None,
     ) -> PointGrade:
         chunk = item.chunk
-        if said is None:
+        if said is None or reading is None:
             return PointGrade(chunk.id, chunk.role, chunk.text, "missed", weight=item.weight)
-        found = self._compare(chunk, item.clauses, items, question, said)
+        found = self._compare(chunk, item.clauses, items, question, said, reading)
         verdict = judge(found.values).verdict
         evidence = "" if verdict == "missed" else evidence_in(answer, found, verdict == "wrong")
         reasons = reasons_of(found) if verdict == "wrong" else ()
@@ -131,12 +155,13 @@ class Grader:
         items: Sequence[RubricItem],
         question: Question,
         said: Side,
+        reading: PairReading,
     ) -> Comparison:
         """A 题眼 or a summary says again what points say, so only points have rivals."""
         rivals = [
             i for i in items if i.chunk.role == chunk.role == "point" and i.chunk.ordinal != chunk.ordinal
         ]
-        return compare(
+        found = compare(
             self._side_of(chunk, claims),
             said,
             [self._side_of(rival.chunk, rival.clauses) for rival in rivals],
@@ -146,6 +171,8 @@ class Grader:
             self._floor,
             self._ceiling,
         )
+        found.values.update(as_features(reading))
+        return found
 
     def _heard(self, answer: str) -> Side | None:
         """What of an answer speaks of the subject: orders to the grader, commands and counter-questions do not."""
@@ -194,53 +221,3 @@ def rarity(questions: Sequence[Question]) -> tuple[Mapping[str, float], float]:
     return {word: math.log(1 + parts / (count + 0.5)) for word, count in counts.items()}, math.log(
         1 + parts / 1.5
     )
-
-
-def evidence_in(answer: str, found: Comparison, contradicts: bool) -> str:
-    """The learner's words about the point, a slice of `answer`: the clause that contradicts, else all from the first to
-    the last that speak of it if they stand together, else the nearest."""
-    best = found.alike.max(axis=0)
-    if contradicts:
-        marks = [
-            *found.turned,
-            *(mine for mine, _ in found.opposites),
-            *(t.split()[0] for t in found.numbers.said),
-        ]
-        for mark in marks:
-            for clause in found.said:
-                if mark and mark in clause.text and clause.said in answer:
-                    return clause.said.rstrip("，,；;")
-    runs: list[list[int]] = []
-    position = -1
-    for i, clause in enumerate(found.said):
-        at = answer.find(clause.said, max(position, 0))
-        if at < 0:
-            continue
-        together = runs and not answer[position:at].strip()
-        if together:
-            runs[-1].append(i)
-        else:
-            runs.append([i])
-        position = at + len(clause.said)
-    if not runs:
-        return found.said[int(best.argmax())].said
-    run = max(runs, key=lambda run: sum(float(best[i]) for i in run))
-    start = answer.find(found.said[run[0]].said)
-    last = found.said[run[-1]].said
-    end = answer.find(last, start) + len(last)
-    return answer[start:end].rstrip("，,；; \n")
-
-
-def reasons_of(found: Comparison) -> tuple[str, ...]:
-    """What speaks against the point, for the learner to read."""
-    reasons = []
-    if found.numbers.against:
-        reasons.append(f"数字不符：{'、'.join(found.numbers.said)}")
-    if found.values["order"]:
-        reasons.append("先后颠倒")
-    if found.values["crossed"]:
-        reasons.append("张冠李戴：两者的说法对调了")
-    reasons += [f"方向相反：{mine} / {theirs}" for mine, theirs in found.opposites]
-    if found.turned and not reasons:
-        reasons.append(f"肯定与否定相反：{'、'.join(found.turned[:3])}")
-    return tuple(reasons)

@@ -8,6 +8,7 @@ from assistant import verify
 from assistant.polarity import overclaims, polarity
 from assistant.quantities import missing, quantities
 from assistant.roles import misplaced
+from assistant.verify import verify_all, windows_of
 
 PAGED = "块表：逻辑块到物理块的映射，一块默认 16 个 token，不要求连续；碎片低于 4%，吞吐提高 2~4 倍。"
 BUCKETS = "令牌桶：按固定速率放令牌，允许突发；漏桶：请求先排队，再以恒定速率流出，突发会被削平。"
@@ -82,16 +83,36 @@ def test_markup_and_width_make_no_difference():
     )
 
 
-def test_an_english_sentence_is_compared_by_names_and_meaning(embedder):
+def test_an_english_sentence_is_read_against_a_chinese_passage():
     passage = "TTFT 由 prefill 主导：排队加一次完整的 prompt 计算。"
-    good = verify(
-        "TTFT is dominated by prefill, that is queueing plus computing the whole prompt.",
-        passage,
-        embedder=embedder,
-    )
-    off = verify("Bananas grow well in tropical climates with a lot of rain.", passage, embedder=embedder)
-    assert good.supported
-    assert not off.supported
+    good = "TTFT is dominated by prefill, that is queueing plus computing the whole prompt."
+    off = "Bananas grow well in tropical climates with a lot of rain."
+    assert verify(good, passage).supported
+    assert not verify(off, passage).supported
+
+
+def test_many_pairs_at_once_are_judged_as_one_by_one():
+    pairs = [
+        ("物理块要求连续。", PAGED),
+        ("", PAGED),
+        ("令牌桶允许突发。", BUCKETS),
+        ("漏桶允许突发，排队也不用等。", BUCKETS),
+    ]
+    assert verify_all(pairs) == [verify(*pair) for pair in pairs]
+    assert verify_all([]) == []
+
+
+@given(st.text(max_size=900))
+def test_a_long_passage_is_read_in_parts_and_nothing_of_it_is_left_out(text):
+    windows = windows_of(text)
+    assert windows[0][0] == "" or text.startswith(windows[0][0])
+    parts = [*windows[0], *(window[-1] for window in windows[1:])]
+    assert "".join(parts) == text
+
+
+def test_what_stands_late_in_a_long_passage_supports_too():
+    filler = "日志按天归档，保留三十天，之后转入冷存储。" * 40
+    assert verify("令牌桶容得下短时间的一阵猛冲，所以允许突发。", filler + BUCKETS).supported
 
 
 @pytest.mark.parametrize(

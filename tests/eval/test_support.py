@@ -24,9 +24,9 @@ def test_a_judge_that_never_says_yes_has_no_precision():
     assert support_figures([case("a", True)], lambda sentence, passage: (False, 0.0)).precision is None
 
 
-def test_the_assistants_judge_is_better_than_a_coin_on_pairs_that_people_labelled():
-    found = support_figures(load_support())
-    assert found.n >= 250 and found.auroc > 0.55 and found.agreement > 0.55
+def test_the_assistants_judge_agrees_with_people_on_the_pairs_that_were_kept_back():
+    found = support_figures(load_support(split="test"))
+    assert found.n >= 140 and found.auroc > 0.83 and found.precision > 0.78 and found.recall > 0.6
 
 
 @pytest.mark.parametrize("line", ["{", '{"id": "x"}', json.dumps(dict.fromkeys(SupportCase.__slots__, "x"))])
