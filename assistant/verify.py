@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 
 THRESHOLD = 0.5
 COEFFICIENTS = "support.json"
+CLOSE, COPY, FAR = (
+    0.75,
+    0.95,
+    0.12,
+)  # shares of a sentence's content from which a turned word decides; from which,
+# with nothing against it, it is a copy; and below which the passage is about something else
+REFUSED = 0.2
 MOST = 8.0  # log-odds of the model beyond which it is sure
 PART = 240  # characters of a passage that are read at once
 _MARKUP = re.compile(r"\*\*|__|[`#|]+")
@@ -134,6 +141,11 @@ def judge(
     known = coefficients or committed()
     total = known["intercept"] + sum(weight * values[name] for name, weight in known["weights"].items())
     chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    turned = values["covered"] >= CLOSE and values["poles"] + values["denied"] > 0
+    if turned or values["covered"] < FAR:
+        chance = min(chance, REFUSED)
+    elif values["covered"] >= COPY and values["weakest"] >= 0.6 and not reasons:
+        chance = max(chance, 1 - REFUSED)
     if chance >= THRESHOLD:
         return Support(True, round(chance, 4))
     if not reasons:
