@@ -76,6 +76,14 @@ def likeness_with_words(
     return 0.6 * likeness(point, answer, floor, ceiling) + 0.4 * np.array(shared)
 
 
+def only_echoes(answer: Side, asked: set[str]) -> bool:
+    """Whether every clause only says the question again."""
+    return all(
+        len({w.text for w in clause} - asked) <= (1 - ECHO) * len({w.text for w in clause})
+        for clause in answer.words
+    )
+
+
 def without_echo(answer: Side, asked: set[str]) -> Side:
     """An answer without the clauses that say the question again; unchanged if nothing else is left."""
     keep = [

@@ -16,9 +16,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from assistant.interview.clauses import Clause, clauses
-from assistant.interview.features import Comparison, Side, compare, make_side
+from assistant.interview.features import Comparison, Side, compare, make_side, only_echoes
 from assistant.interview.judge import judge
-from assistant.interview.readings import as_features, read_points, said_by
+from assistant.interview.readings import as_features, read_points, said_by, weighed
 from assistant.interview.replies import read_reply
 from assistant.interview.rubric import RubricItem, claims_of, make_rubric
 from assistant.interview.showing import evidence_in, reasons_of
@@ -105,7 +105,8 @@ class Grader:
         items = make_rubric(self._chunks_of(question.id)).items
         for item in items:
             self._side_of(item.chunk, item.clauses)
-        bundled_pair_model().prepare(said_by(item.clauses) for item in items)
+        if weighed():
+            bundled_pair_model().prepare(said_by(item.clauses) for item in items)
 
     def grade(self, question: Question, answer: str) -> Grade:
         rubric = make_rubric(self._chunks_of(question.id))
@@ -113,7 +114,7 @@ class Grader:
             raise TiyanError(
                 f"{question.label}: the bank has no answer to hold yours against; choose another question"
             )
-        said = self._heard(answer)
+        said = self._heard(answer, question)
         readings = read_points([item.clauses for item in rubric.items], said)
         points = [
             self._grade_item(item, rubric.items, question, said, answer, reading)
@@ -123,7 +124,7 @@ class Grader:
 
     def compare(self, chunk: Chunk, answer: str) -> Comparison | None:
         """The features of one passage of a question; None when the answer says nothing."""
-        said = self._heard(answer)
+        said = self._heard(answer, chunk.question)
         if said is None:
             return None
         rubric, claims = make_rubric(self._chunks_of(chunk.question.id)), claims_of(chunk)
@@ -174,12 +175,15 @@ class Grader:
         found.values.update(as_features(reading))
         return found
 
-    def _heard(self, answer: str) -> Side | None:
+    def _heard(self, answer: str, question: Question) -> Side | None:
         """What of an answer speaks of the subject: orders to the grader, commands and counter-questions do not."""
         if read_reply(answer).kind not in ("answer", "again"):
             return None
         found = [clause for clause in clauses(answer[:LONGEST]) if not _ORDERS.search(clause.text)]
-        return self._make_side(found) if found else None
+        side = self._make_side(found) if found else None
+        return (
+            None if side is None or only_echoes(side, {word.text for word in words(question.title)}) else side
+        )
 
     def _side_of(self, chunk: Chunk, claims: Sequence[Clause]) -> Side:
         if chunk.id not in self._sides:

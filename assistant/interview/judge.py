@@ -18,26 +18,9 @@ if TYPE_CHECKING:
 
 STEPS = ("about", "against", "enough")
 FEATURES: dict[str, tuple[str, ...]] = {
-    "about": (
-        "read_about",
-        "recall",
-        "recall_share",
-        "cover_fresh",
-        "precision",
-        "margin",
-        "hedged",
-        "content",
-    ),
-    "against": ("read_against", "numbers_against", "flip", "opposites", "order", "crossed"),
-    "enough": (
-        "read_enough",
-        "even",
-        "even_share",
-        "said_length",
-        "numbers_lost",
-        "recall_least",
-        "cover_fresh",
-    ),
+    "about": ("recall", "recall_share", "cover_fresh", "precision", "margin", "hedged", "content"),
+    "against": ("numbers_against", "flip", "opposites", "order", "crossed"),
+    "enough": ("even", "even_share", "said_length", "numbers_lost", "recall_least", "cover_fresh"),
 }
 CAUTION = 0.25  # probability of a contradiction from which nothing passes as a hit
 

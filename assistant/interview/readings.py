@@ -8,10 +8,17 @@ import numpy as np
 
 from assistant.interview.clauses import Clause
 from assistant.interview.features import Side
+from assistant.interview.judge import FEATURES
 from assistant.pair_model import PairReading, bundled_pair_model
 from assistant.verify import windows_of
 
+NEUTRAL = PairReading((0.0,) * 3, (0.0,) * 4)
 MOST = 6.0  # log-odds beyond which the model is sure
+
+
+def weighed() -> bool:
+    """Whether the verdicts take the pair model's reading into account; it is not asked otherwise."""
+    return any(name.startswith("read_") for names in FEATURES.values() for name in names)
 
 
 def said_by(found: Sequence[Clause]) -> str:
@@ -23,6 +30,8 @@ def read_points(points: Sequence[Sequence[Clause]], said: Side | None) -> list[P
     """What the pair model reads of each point in an answer: in a long one, where most is said of it."""
     if said is None:
         return [None] * len(points)
+    if not weighed():
+        return [NEUTRAL] * len(points)
     windows = windows_of(said_by(said.clauses))
     pairs = [(said_by(point), window) for point in points for window in windows]
     readings = iter(bundled_pair_model().read(pairs))
