@@ -2,6 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SHARED := -n auto --maxprocesses 4 --dist loadfile # a process a core, each file in one of them
 
 .PHONY: install serve test quick lint eval vectors peers screenshots clean
 
@@ -19,10 +20,10 @@ serve: install
 
 test: install
 	@tools/chromium.sh
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(SHARED)
 
 quick: install
-	@$(BIN)/python -m pytest -m "not slow and not browser"
+	@$(BIN)/python -m pytest $(SHARED) -m "not slow and not browser"
 
 lint: install
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

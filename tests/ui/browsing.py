@@ -137,6 +137,7 @@ def open_page(chromium, address: str, **options) -> Watched:
         **options,
     }
     watched = Watched(chromium.new_context(**settings))
+    watched.page.set_default_timeout(WAIT)
     watched.page.goto(address)
     watched.page.wait_for_selector("#query", state="attached")
     return watched
