@@ -61,14 +61,7 @@ def questions_within(
     """Ids of the questions that `Index.search` keeps with these filters; None without any."""
     if files is None and topics is None:
         return None
-    from index.search import same_file
-
-    return frozenset(
-        q.id
-        for q in index.bank.questions
-        if (files is None or any(same_file(q.path, name) for name in files))
-        and (topics is None or not set(topics).isdisjoint(q.topic))
-    )
+    return index.bank.within(files, topics)
 
 
 def _find(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePath
 
 import numpy as np
 
@@ -128,14 +127,8 @@ class Index:
 
     def _kept(self, generation, files, topics, roles) -> tuple[np.ndarray, np.ndarray]:
         """(questions,) and (passages,) that the filters let through."""
-        questions = np.array(
-            [
-                (files is None or any(same_file(q.path, name) for name in files))
-                and (topics is None or not set(topics).isdisjoint(q.topic))
-                for q in self.bank.questions
-            ],
-            bool,
-        )
+        inside = self.bank.within(files, topics)
+        questions = np.array([question.id in inside for question in self.bank.questions], bool)
         passages = questions[generation.owner]
         if roles is not None:
             passages &= np.array([chunk.role in roles for chunk in generation.chunks], bool)
@@ -203,9 +196,3 @@ def ranks(scores: np.ndarray) -> np.ndarray:
 def relevance(score: float) -> float:
     """A blended score → (0, 1), rising."""
     return float(1 / (1 + np.exp(-8 * (score - 0.55))))
-
-
-def same_file(path: str, name: str) -> bool:
-    """`name` is the path, its end, or a folder above."""
-    path_parts, parts = PurePath(path).parts, PurePath(name).parts
-    return Path(path) == Path(name) or path_parts[-len(parts) :] == parts or path_parts[: len(parts)] == parts

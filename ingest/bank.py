@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from urllib.parse import unquote
 
 from ingest.errors import TiyanError
@@ -121,6 +121,32 @@ class Bank:
         """Numbers that are referred to and that no question states, in number order."""
         missing = {n for q in self.questions for n in q.reference_numbers if not self.by_number(n)}
         return tuple(sorted(missing, key=lambda n: ([int(p) if p.isdigit() else 0 for p in n.split(".")], n)))
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        return {file.path: file.title for file in self.files if file.title}
+
+    def headings_of(self, question: Question) -> tuple[str, ...]:
+        """What a question stands under: the title of its file, then its topic."""
+        title = self._titles.get(question.path)
+        return question.topic if title is None else (title, *question.topic)
+
+    def within(
+        self, files: Collection[str] | None = None, topics: Collection[str] | None = None
+    ) -> frozenset[str]:
+        """Ids of the questions in one of these files and under one of these headings; None does not ask."""
+        return frozenset(
+            q.id
+            for q in self.questions
+            if (files is None or any(same_file(q.path, name) for name in files))
+            and (topics is None or not set(topics).isdisjoint(self.headings_of(q)))
+        )
+
+
+def same_file(path: str, name: str) -> bool:
+    """`name` is the path, its end, or a folder above."""
+    path_parts, parts = PurePath(path).parts, PurePath(name).parts
+    return Path(path) == Path(name) or path_parts[-len(parts) :] == parts or path_parts[: len(parts)] == parts
 
 
 def shipped_material() -> Path:

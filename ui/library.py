@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest import Bank, TiyanError, read_bank, shipped_material
+from ingest.bank import same_file
 from ui.documents import Document
 from ui.settings import Settings
 from ui.wiring import chat_choice, embedder_opener, open_library
@@ -123,19 +124,19 @@ def part_of_bank(
 
     Raises TiyanError for a file or heading that the bank does not have.
     """
-    from index.search import same_file
 
     def names(given: Sequence[str] | str | None) -> tuple[str, ...]:
         return tuple(name for name in ([given] if isinstance(given, str) else given or ()) if name)
 
-    there = {heading for question in bank.questions for heading in question.topic}
+    there = {heading for question in bank.questions for heading in bank.headings_of(question)}
     for name in names(files):
         if not any(same_file(file.path, name) for file in bank.files):
             raise TiyanError(f"{name}: no such file in the bank; `tiyan status` lists its files")
     for name in names(topics):
         if name not in there:
             near = [heading for heading in there if name.casefold() in heading.casefold()] or sorted(there)
-            raise TiyanError(f"{name}: no such heading in the bank; there are {'、'.join(sorted(near)[:12])}")
+            there_are = f"there are {'、'.join(sorted(near)[:12])}" if near else "it has none"
+            raise TiyanError(f"{name}: no such heading in the bank; {there_are}")
     return {"files": names(files) or None, "topics": names(topics) or None}
 
 

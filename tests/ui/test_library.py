@@ -57,6 +57,16 @@ def test_a_part_of_the_bank_is_named_by_file_or_heading(tmp_path):
         part_of_bank(bank, None, ["缓"])
 
 
+def test_the_title_of_a_file_is_a_heading_too(tmp_path):
+    (tmp_path / "甲.md").write_text("# 缓存\n\n## Q1 一问？\n\n答。\n", encoding="utf-8")
+    (tmp_path / "乙.md").write_text("## Q2 二问？\n\n答。\n", encoding="utf-8")
+    bank = read_bank([tmp_path])
+    assert bank.within(**part_of_bank(bank, "", "缓存")) == {bank.by_number("1")[0].id}
+    untitled = read_bank([tmp_path / "乙.md"])
+    with pytest.raises(TiyanError, match="网: no such heading in the bank; it has none"):
+        part_of_bank(untitled, None, "网")
+
+
 def test_a_folder_read_again_loses_what_was_deleted_in_it(settings, tmp_path):
     folder = tmp_path / "笔记"
     folder.mkdir()
