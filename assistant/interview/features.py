@@ -76,20 +76,20 @@ def likeness_with_words(
     return 0.6 * likeness(point, answer, floor, ceiling) + 0.4 * np.array(shared)
 
 
+def echoes(clause: Sequence[Word], asked: set[str]) -> bool:
+    """Whether a clause only says the question again."""
+    said = {word.text for word in clause}
+    return len(said - asked) <= (1 - ECHO) * len(said)
+
+
 def only_echoes(answer: Side, asked: set[str]) -> bool:
-    """Whether every clause only says the question again."""
-    return all(
-        len({w.text for w in clause} - asked) <= (1 - ECHO) * len({w.text for w in clause})
-        for clause in answer.words
-    )
+    """Whether nothing is left of an answer but the question; so of an empty one."""
+    return all(echoes(clause, asked) for clause in answer.words)
 
 
 def without_echo(answer: Side, asked: set[str]) -> Side:
     """An answer without the clauses that say the question again; unchanged if nothing else is left."""
-    keep = [
-        i for i, clause in enumerate(answer.words)
-        if len({w.text for w in clause} - asked) > (1 - ECHO) * len({w.text for w in clause})
-    ]  # fmt: skip
+    keep = [i for i, clause in enumerate(answer.words) if not echoes(clause, asked)]
     if not keep:
         return answer
     return Side(
