@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.answer import Sentence
 from assistant.evidence import Evidence, Passage
@@ -19,22 +19,38 @@ LOOKED_AT = 4  # passages that a sentence without citations is held against
 _QUOTABLE = 8  # characters: a shorter copy is a coincidence
 
 
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A passage as its reader understands it, under its question's title and its heading, and its terms."""
+
+    id: str
+    text: str
+    terms: frozenset[str]
+
+    @classmethod
+    def of(cls, passage: Passage) -> _Ground:
+        chunk = passage.hit.chunk
+        text = "\n".join(part for part in (chunk.question.title, chunk.heading, passage.text) if part)
+        return cls(passage.id, text, frozenset(content_terms(text)))
+
+
 def check_sentences(sentences: Sequence[Sentence], evidence: Evidence) -> tuple[Sentence, ...]:
     """Each sentence with `supported` set by its cited passages, or with the passage found that it forgot to cite.
 
     Where there is nothing to support (headings, code, "the passages do not mention it") it stays None.
     """
     passages = {passage.id: passage for passage in evidence.passages}
+    grounds = [_Ground.of(passage) for passage in evidence.passages]
     seen = [_at_a_glance(sentence, passages) for sentence in sentences]
     asked = [
-        [] if known is not None else _grounds(sentence, passages)
+        [] if known is not None else _grounds(sentence, grounds)
         for sentence, known in zip(sentences, seen, strict=True)
     ]
-    pairs = [(s.text, text) for s, grounds in zip(sentences, asked, strict=True) for text, _ in grounds]
+    pairs = [(sentence.text, text) for sentence, own in zip(sentences, asked, strict=True) for text, _ in own]
     supports = iter(verify_all(pairs))
     return tuple(
-        known if known is not None else _judged(sentence, [(next(supports), id) for _, id in grounds])
-        for sentence, known, grounds in zip(sentences, seen, asked, strict=True)
+        known if known is not None else _judged(sentence, [(next(supports), id) for _, id in own])
+        for sentence, known, own in zip(sentences, seen, asked, strict=True)
     )
 
 
@@ -67,17 +83,18 @@ def _at_a_glance(sentence: Sentence, passages: dict[str, Passage]) -> Sentence |
     return replace(sentence, supported=True, quoted=True, citations=sentence.citations or (copied.id,))
 
 
-def _grounds(sentence: Sentence, passages: dict[str, Passage]) -> list[tuple[str, str]]:
+def _grounds(sentence: Sentence, grounds: Sequence[_Ground]) -> list[tuple[str, str]]:
     """(text, id) of what may carry it: each passage it cites and all of them together, for a sentence may sum up two;
     without citations the passages that share most with it."""
-    cited = [(_read(passages[id]), id) for id in sentence.citations if id in passages]
+    texts = {ground.id: ground.text for ground in grounds}
+    cited = [(texts[id], id) for id in sentence.citations if id in texts]
     if len(cited) > 1:
         return [*cited, ("\n".join(text for text, _ in cited), cited[0][1])]
     if cited:
         return cited
     terms = set(content_terms(sentence.text))
-    texts = [(_read(passage), id) for id, passage in passages.items()]
-    return sorted(texts, key=lambda pair: -len(terms & set(content_terms(pair[0]))))[:LOOKED_AT]
+    near = sorted(grounds, key=lambda ground: -len(terms & ground.terms))[:LOOKED_AT]
+    return [(ground.text, ground.id) for ground in near]
 
 
 def _judged(sentence: Sentence, found: Sequence[tuple[Support, str]]) -> Sentence:
@@ -87,12 +104,6 @@ def _judged(sentence: Sentence, found: Sequence[tuple[Support, str]]) -> Sentenc
     among = {passage_id for _, passage_id in found}
     kept = tuple(citation for citation in sentence.citations if citation in among)
     return replace(sentence, supported=True, citations=kept or (id,))
-
-
-def _read(passage: Passage) -> str:
-    """A passage as its reader understands it: under its question's title and its heading."""
-    chunk = passage.hit.chunk
-    return "\n".join(part for part in (chunk.question.title, chunk.heading, passage.text) if part)
 
 
 def _copied_from(text: str, passages) -> Passage | None:

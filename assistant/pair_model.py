@@ -121,7 +121,7 @@ class PairModel:
         half = x.shape[1] // 2
         alike = unit(x[:, half:]) @ unit(y[:, half:]).T
         signs = [
-            self._signs(mine.ids, theirs.ids, near)
+            signs_of(mine.ids, theirs.ids, near, self._figures)
             for mine, theirs, near in ((claim, ground, alike.max(axis=1)), (ground, claim, alike.max(axis=0)))
         ]
         overall = summary(signs)
@@ -140,12 +140,6 @@ class PairModel:
 
     def _scaled(self, states: np.ndarray) -> np.ndarray:
         return (states.astype(np.float32) - self._weights["mean"]) / self._weights["spread"]
-
-    def _signs(self, mine: np.ndarray, theirs: np.ndarray, near: np.ndarray) -> np.ndarray:
-        """(n, 4): the token stands in the other text; is a figure; a figure that does not; its nearest there."""
-        shared = np.isin(mine, theirs)
-        figure = np.isin(mine, self._figures)
-        return np.stack([shared, figure, figure & ~shared, near], axis=1).astype(np.float32)
 
     def _block(self, name: str, x: np.ndarray, y: np.ndarray, alike: np.ndarray) -> np.ndarray:
         """Each token of `x` with what it meets in `y`, then among its own."""
@@ -176,6 +170,12 @@ class PairModel:
 
 def parts_of(ground: Ground) -> tuple[str, ...]:
     return (ground,) if isinstance(ground, str) else ground
+
+
+def signs_of(mine: np.ndarray, theirs: np.ndarray, near: np.ndarray, figures: np.ndarray) -> np.ndarray:
+    """(n, 4): the token stands in the other text; is one of `figures`; a figure that does not; its nearest there."""
+    shared, figure = np.isin(mine, theirs), np.isin(mine, figures)
+    return np.stack([shared, figure, figure & ~shared, near], axis=1).astype(np.float32)
 
 
 def summary(signs: Sequence[np.ndarray]) -> np.ndarray:

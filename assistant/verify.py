@@ -22,17 +22,14 @@ from assistant.roles import clauses, misplaced, words
 from assistant.text import content_terms, language_of, latin_terms
 
 if TYPE_CHECKING:
-    from assistant.pair_model import PairModel, PairReading
+    from assistant.pair_model import PairReading
 
 THRESHOLD = 0.5
 COEFFICIENTS = "support.json"
-CLOSE, COPY, FAR = (
-    0.75,
-    0.95,
-    0.12,
-)  # shares of a sentence's content from which a turned word decides; from which,
-# with nothing against it, it is a copy; and below which the passage is about something else
-REFUSED = 0.2
+CLOSE = 0.75  # share of a sentence's content that the passage has, from which a turned word decides
+COPY = 0.95  # from which, with nothing against it, it is a copy
+FAR = 0.12  # below which the passage is about something else
+REFUSED = 0.2  # the most that a decided refusal scores; a copy scores what is left at least
 MOST = 8.0  # log-odds of the model beyond which it is sure
 PART = 240  # characters of a passage that are read at once
 _MARKUP = re.compile(r"\*\*|__|[`#|]+")
@@ -48,21 +45,17 @@ class Support:
     reasons: tuple[str, ...] = ()
 
 
-def verify(sentence: str, passage: str, *, model: PairModel | None = None) -> Support:
-    """Whether `passage` supports `sentence`, by `model` (the bundled one)."""
-    return verify_all([(sentence, passage)], model=model)[0]
+def verify(sentence: str, passage: str) -> Support:
+    """Whether `passage` supports `sentence`."""
+    return verify_all([(sentence, passage)])[0]
 
 
-def verify_all(pairs: Sequence[tuple[str, str]], *, model: PairModel | None = None) -> list[Support]:
+def verify_all(pairs: Sequence[tuple[str, str]]) -> list[Support]:
     """`verify` of many (sentence, passage) pairs at once, in order."""
     plain_pairs = [(plain(sentence), plain(passage)) for sentence, passage in pairs]
     known = [_at_a_glance(claim, ground) for claim, ground in plain_pairs]
     open_ones = [pair for pair, support in zip(plain_pairs, known, strict=True) if support is None]
-    if open_ones and model is None:
-        from assistant.pair_model import bundled_pair_model
-
-        model = bundled_pair_model()
-    readings = iter(read_in_parts(open_ones, model) if open_ones else ())
+    readings = iter(read_in_parts(open_ones))
     return [
         support or judge(*features(claim, ground, next(readings)))
         for (claim, ground), support in zip(plain_pairs, known, strict=True)
@@ -78,14 +71,16 @@ def _at_a_glance(claim: str, ground: str) -> Support | None:
     return None
 
 
-def read_in_parts(pairs: Sequence[tuple[str, str]], model: PairModel) -> list[PairReading]:
-    """The reading of each pair; of a long passage the best that two neighbouring parts give."""
-    windows = [(claim, window) for claim, ground in pairs for window in windows_of(ground)]
-    readings = iter(model.read(windows))
-    return [
-        max((next(readings) for _ in windows_of(ground)), key=lambda reading: reading.carried)
-        for _, ground in pairs
-    ]
+def read_in_parts(pairs: Sequence[tuple[str, str]]) -> list[PairReading]:
+    """The pair model's reading of each pair; of a long passage the best that two neighbouring parts give."""
+    if not pairs:
+        return []  # and the model is not loaded
+    from assistant.pair_model import bundled_pair_model
+
+    windows = [windows_of(ground) for _, ground in pairs]
+    asked = [(claim, window) for (claim, _), own in zip(pairs, windows, strict=True) for window in own]
+    readings = iter(bundled_pair_model().read(asked))
+    return [max((next(readings) for _ in own), key=lambda reading: reading.carried) for own in windows]
 
 
 def windows_of(text: str) -> list[tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """Fit the pair model on the labelled pairs: `python -m eval.fit_pairs` (half an hour on two cores).
 
 Texts go through the bundled encoder once, by torch; the network is then trained on their token vectors. Writes
-`assistant/pair_model.npz`; `python -m eval.fit_verify` and `eval.fit_grading` set the thresholds that stand on it.
+`assistant/pair_model.npz`; `python -m eval.fit_verify` sets the weights and the threshold that stand on it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.nn.utils import clip_grad_norm_
 
-from assistant.pair_model import CLAIM, GROUND, LONGEST, MIDDLE, PREFIX, WEIGHTS
+from assistant.pair_model import CLAIM, GROUND, LONGEST, MIDDLE, PREFIX, WEIGHTS, signs_of, summary
 from eval.pair_data import Group, Pair, answer_groups, in_other_company, statement_groups
-from eval.pair_network import SIGNS, PairNetwork, exported, rank_loss
+from eval.pair_network import OVERALL, SIGNS, PairNetwork, exported, rank_loss
 
 OUT = Path(__file__).parents[1] / "assistant" / WEIGHTS
 EPOCHS, RATE, DECAY, SMOOTHING, RANKED = 3, 1e-3, 0.02, 0.05, 0.5
@@ -113,25 +113,17 @@ def tensors(pairs: Sequence[Pair], library: Library) -> tuple[Tensor, ...]:
     (x, x_there), (y, y_there) = padded
     half = x.shape[-1] // 2
     alike = F.normalize(x[..., half:], dim=-1) @ F.normalize(y[..., half:], dim=-1).transpose(1, 2)
-    alike = alike.masked_fill(~x_there[:, :, None], -1).masked_fill(~y_there[:, None, :], -1)
     x_signs, y_signs = (torch.zeros(*v.shape[:2], SIGNS) for v in (x, y))
-    overall = torch.zeros(len(pairs), 8)
+    overall = torch.zeros(len(pairs), OVERALL)
     for row, ((mine, _), (theirs, _)) in enumerate(zip(claims, grounds, strict=True)):
-        for signs, ids, others, near in (
-            (x_signs, mine, theirs, alike[row].max(1).values),
-            (y_signs, theirs, mine, alike[row].max(0).values),
-        ):
-            shared, figure = np.isin(ids, others), np.isin(ids, library.figures)
-            known = np.stack([shared, figure, figure & ~shared], 1).astype(np.float32)
-            signs[row, : len(ids), :3] = torch.from_numpy(known)
-            signs[row, : len(ids), 3] = near[: len(ids)]
-        a, b = x_signs[row, : len(mine)], y_signs[row, : len(theirs)]
-        overall[row] = torch.stack(
-            [
-                a[:, 0].mean(), b[:, 0].mean(), a[:, 2].sum().clamp(max=2), torch.tensor(math.log1p(len(a)) - 3),
-                torch.tensor(math.log1p(len(b)) - 4), a[:, 3].mean(), a[:, 3].min(), b[:, 3].mean(),
-            ]
-        )  # fmt: skip
+        near = alike[row, : len(mine), : len(theirs)].numpy()
+        both = [
+            signs_of(mine, theirs, near.max(axis=1), library.figures),
+            signs_of(theirs, mine, near.max(axis=0), library.figures),
+        ]
+        for signs, own in zip((x_signs, y_signs), both, strict=True):
+            signs[row, : len(own)] = torch.from_numpy(own)
+        overall[row] = torch.from_numpy(summary(both))
     return x, y, x_signs, y_signs, x_there, y_there, overall
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from assistant.pair_model import bundled_pair_model
 from assistant.verify import COEFFICIENTS, features, plain, read_in_parts
 from eval.pair_data import statement_groups
 from eval.support import load_support, support_figures
@@ -29,7 +28,7 @@ Row = tuple[dict[str, float], bool]
 def rows_of(pairs: Sequence[tuple[str, str, bool]]) -> list[Row]:
     """(sentence, passage, supported) → its features and label."""
     texts = [(plain(sentence), plain(passage)) for sentence, passage, _ in pairs]
-    readings = read_in_parts(texts, bundled_pair_model())
+    readings = read_in_parts(texts)
     return [
         (features(*text, reading)[0], supported)
         for text, reading, (_, _, supported) in zip(texts, readings, pairs, strict=True)
