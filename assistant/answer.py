@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -131,28 +131,36 @@ class Answer:
         return Turn(self.query, self.text, self.question_ids if self.in_scope else ())
 
 
-def render_sentences(sentences: Sequence[Sentence], numbers: dict[str, int]) -> str:
-    """Markdown of `sentences`. In a run on the same citations the marker stands once, at its end."""
+def render_sentences(
+    sentences: Sequence[Sentence], numbers: dict[str, int], *, said: Callable[[Sentence], str] | None = None,
+    apart: str = "\n",
+) -> str:  # fmt: skip
+    """Markdown of `sentences`. In a run on the same citations the marker stands once, at its end.
+
+    `said` gives the text of a sentence and shows what is unsupported in its own way; without it a sign follows such
+    a sentence. A run ends where `apart` stands between two sentences.
+    """
     out: list[str] = []
     for i, sentence in enumerate(sentences):
         following = sentences[i + 1] if i + 1 < len(sentences) else None
         goes_on = (
             following is not None
             and not sentence.tail
-            and "\n" not in following.lead
+            and apart not in following.lead
             and following.citations == sentence.citations
             and sentence.supported is not False
             and not sentence.unknown
         )
         marks = "" if goes_on else "".join(f"[{numbers[id]}]" for id in sentence.citations if id in numbers)
         marks += "".join(f"[{mark}?]" for mark in sentence.unknown)
-        if sentence.supported is False:
+        if sentence.supported is False and said is None:
             marks += UNSUPPORTED_MARK
+        text = sentence.text if said is None else said(sentence)
         if "\n" in sentence.tail:  # a marker inside a fence would become code
             tail = sentence.tail.rstrip("\n")
-            out.append(f"{sentence.lead}{sentence.text}{tail}" + (f"\n\n{marks}" if marks else ""))
+            out.append(f"{sentence.lead}{text}{tail}" + (f"\n\n{marks}" if marks else ""))
         else:  # and one after a table row would fall out of the table
-            out.append(f"{sentence.lead}{sentence.text}{marks}{sentence.tail}")
+            out.append(f"{sentence.lead}{text}{marks}{sentence.tail}")
     return "".join(out).strip("\n")
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from ingest.errors import TiyanError
 from ui.documents import Document
+from ui.settings import write_private
 from ui.turns import turn_markdown
 
 ID = re.compile(r"[0-9a-z]{6,40}")
@@ -97,11 +96,7 @@ class Talks:
 
     def _write(self, kept: Document) -> None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._folder, suffix=".part")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(kept, file, ensure_ascii=False)
-            os.replace(name, self._path(kept["id"]))
+            write_private(self._path(kept["id"]), json.dumps(kept, ensure_ascii=False))
         except OSError as error:
             raise TiyanError(
                 f"{self._folder}: the conversation could not be kept ({error.strerror})"

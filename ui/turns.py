@@ -59,33 +59,17 @@ def why_document(hit) -> Document:
 
 
 def layout(answer: Answer) -> str:
-    """The answer's Markdown, marks after each run of sentences on the same citations."""
+    """The answer's Markdown, marks after each run of sentences on the same citations: items of one list may share a
+    mark, paragraphs do not."""
+    from assistant.answer import render_sentences
+
     numbers = {citation.id: citation.number for citation in answer.citations}
-    following = [*answer.sentences[1:], None]
-    return "".join(
-        _laid(s, after, numbers) for s, after in zip(answer.sentences, following, strict=True)
-    ).strip("\n")
+    return render_sentences(answer.sentences, numbers, said=_said, apart="\n\n")
 
 
-def _laid(sentence: Sentence, after: Sentence | None, numbers: dict[str, int]) -> str:
+def _said(sentence: Sentence) -> str:
     text = sentence.text.translate(NO_MARKS)
-    lead, tail = getattr(sentence, "lead", ""), getattr(sentence, "tail", "")
-    unknown = getattr(sentence, "unknown", ())
-    doubtful = sentence.supported is False
-    goes_on = (
-        after is not None
-        and not tail
-        and "\n\n" not in getattr(after, "lead", "")  # items of one list may share a mark, paragraphs do not
-        and after.citations == sentence.citations
-        and not doubtful
-        and not unknown
-    )
-    marks = "" if goes_on else "".join(f"[{numbers[id]}]" for id in sentence.citations if id in numbers)
-    marks += "".join(f"[{mark}?]" for mark in unknown)
-    text = DOUBT_OPEN + text + DOUBT_CLOSE if doubtful else text
-    if marks and "\n" in tail:  # a block's end: nothing may stand on its line
-        return f"{lead}{text}{tail}\n\n{marks}"
-    return f"{lead}{text}{marks}{tail}"
+    return DOUBT_OPEN + text + DOUBT_CLOSE if sentence.supported is False else text
 
 
 def turn_markdown(turn: Document) -> str:
