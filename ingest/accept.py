@@ -96,6 +96,8 @@ def accept(
             kept += region if not kept and _is_bare(region, 0.3) else []
     if has_headings and not any(accepted):
         return _accept_topic_bullets(regions)
+    if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
+        return [_accept_lone_bullets(region) or kept for region, kept in zip(regions, accepted, strict=True)]
     return accepted
 
 
@@ -116,6 +118,20 @@ def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate
         return [[] for _ in regions]
     kept = [[c for c in region if c.style in ITEMS and c.indent < 4] for region in regions]
     return [run if len(run) >= 2 and any(c.ask > 0 for c in run) else [] for run in kept]
+
+
+def _accept_lone_bullets(region: list[Candidate]) -> list[Candidate]:
+    """`- 甲的方式有哪些？` over paragraphs and lists that are not indented, then the next: bullets that stand alone."""
+    bullets = [c for c in region if c.style == "bullet" and c.indent < 2]
+    told = sum(
+        one.body or (after is not None and after.style != "bullet")
+        for one, after in with_next(region)
+        if one.style == "bullet" and one.indent < 2
+    )
+    short = all(len(c.title) <= 60 and c.extra.get("opens") for c in bullets)
+    could, do = sum(c.ask > 0 for c in bullets), sum(c.ask == 2 for c in bullets)
+    fits = len(bullets) >= 3 and short and told >= 0.8 * len(bullets)
+    return bullets if fits and do and could >= 0.6 * len(bullets) else []
 
 
 def _accept_plain(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:

@@ -6,9 +6,9 @@ Which of them do is decided in `accept.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import TypeVar
 
 from ingest.grammar import (
@@ -38,6 +38,10 @@ _UNFOLD = re.compile(
     re.IGNORECASE,
 )
 _ANCHOR_ITEM = re.compile(r"^(?:\*\*)?\[[^\[\]]{1,300}\]\(#[^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,100})*\)")
+_OPENS_ASKING = re.compile(
+    r"(?:what|why|how|explain|describe|compare|differences? between|list|define) |什么是|[简簡]述|[谈談]一?[谈談]|[说說]一?[说說]|[为為]什么|如何",
+    re.IGNORECASE,
+)
 Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
 _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
@@ -128,6 +132,7 @@ def find_candidates(
         if candidate is not None:
             found.append(candidate)
         i += 1
+    found = _with_runs(found, lines, begin, end)
     _pull_out(found)
     for one, following in with_next(found):
         stop = following.start if following else end
@@ -153,6 +158,24 @@ def find_candidates(
         if below and one.style == "num":
             _join_title(one, below[0], lines[one.start])
     return found
+
+
+def _with_runs(found: list[Candidate], lines: list[Line], begin: int, end: int) -> list[Candidate]:
+    """With every line of a paragraph of five lines or more, most of which ask: such a paragraph lists questions."""
+    starts = {c.start for c in found}
+    added: list[Candidate] = []
+    i = begin
+    while i < end:
+        stop = i
+        while stop < end and lines[stop].kind == "text" and lines[stop].indent < 4 and lines[stop].rest:
+            stop += 1
+        if stop - i >= 5 and all(len(line.rest) <= 120 for line in lines[i:stop]):
+            run = [from_title(n, "loose", plain(lines[n].rest)) for n in range(i, stop)]
+            asking = sum(c.ask == 2 for c in run) >= 0.7 * len(run)
+            asked = sum(c.title.endswith(("?", "？")) for c in run) >= 0.5 * len(run)
+            added += [c for c in run if asking and asked and c.start not in starts and c.title]
+        i = max(stop, i + 1)
+    return sorted([*found, *added], key=lambda c: c.start) if added else found
 
 
 def _after_rule(lines: list[Line], i: int, begin: int) -> bool:
@@ -236,7 +259,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     ):
         told = trim(line.rest[label.start :])
         mark = closing_mark(told) if line.rest[0] in "*_" else ""
-        candidate = _from_title(i, "qa", told[: len(told) - len(mark)])
+        candidate = from_title(i, "qa", told[: len(told) - len(mark)])
         candidate.extra["labelled"] = True
         return candidate
     if label is not None and not (bold and label.role == "question"):
@@ -249,7 +272,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             label = find_label(inner, marks)
             if label is not None and label.role != "question":
                 return None
-            candidate = _from_title(i, "qa" if label else "bold", inner[label.start :] if label else inner)
+            candidate = from_title(i, "qa" if label else "bold", inner[label.start :] if label else inner)
             candidate.extra["outer"] = bool(bold[1]) or line.kind == "item"
             candidate.extra["colon"] = inner.rstrip("*_ ").endswith((":", "：")) or line.rest.endswith(
                 (":", "：")
@@ -262,7 +285,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             return _loose(i, line, before)
         if number.kind == "q":
             closed = re.match(r".{0,24}?[:.、)\]】]", fold(text)) is not None
-            candidate = _from_title(i, "q", text)
+            candidate = from_title(i, "q", text)
             if not candidate.title:
                 candidate.extra["bare"] = True
             return candidate if opens or (closed and candidate.title) else None
@@ -270,7 +293,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             style = {"letter": "letter", "chinese": "chinese"}.get(number.kind, "num")
             if not opens and number.kind == "chinese" and len(text) <= _CHAPTER_LINE:
                 style = "chapter"
-            candidate = _from_title(i, style, text, letters=True)
+            candidate = from_title(i, style, text, letters=True)
             candidate.extra["sign"] = _sign(text)
             return candidate if opens or number.kind == "plain" or style == "chapter" else None
     if line.kind == "item":
@@ -278,7 +301,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         style = "letter" if line.mark[0].isascii() and line.mark[0].isalpha() else style
         lead = _LEAD.match(line.rest)
         rest = lead[2] if lead else line.rest.lstrip("> ") if line.rest.startswith("> ") else line.rest
-        candidate = _from_title(
+        candidate = from_title(
             i, style, rest if style == "bullet" else f"{line.mark} {rest}", letters=style == "letter"
         )
         candidate.ask = item_asks(candidate.title)
@@ -321,15 +344,16 @@ def _loose(i: int, line: Line, before: Line | None) -> Candidate | None:
     ):
         return None
     spanned = line.rest.startswith(("<span", "<a ", "<p>", "<font"))
-    if not title.endswith(("?", "？")) and not (spanned and asks(title) == 2):
+    told = spanned or (_OPENS_ASKING.match(title) and len(title) <= 80 and title[-1] not in "。.!！;；:：,，")
+    if not title.endswith(("?", "？")) and not (told and asks(title) == 2):
         return None
-    return _from_title(i, "loose", title)
+    return from_title(i, "loose", title)
 
 
 def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
     """`::: details 什么是甲？` … `:::`: a question when its title asks."""
     match = _CONTAINER.match(lines[i].rest)
-    candidate = _from_title(i, "container", match[2] if match else "")
+    candidate = from_title(i, "container", match[2] if match else "")
     if candidate.ask < 1:
         return None
     close = next(
@@ -346,9 +370,11 @@ def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
 
 def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     """The rows of a table whose columns are 问题 and 答案, each a question with its answer beside it."""
-    cells = [heading_key(cell) for cell in lines[i].text.strip().strip("|").split("|")]
-    asked = [n for n, cell in enumerate(cells) if cell in marks.question_column]
-    answered = [n for n, cell in enumerate(cells) if cell in marks.answer_column]
+    cells = lines[i].text.strip().strip("|").split("|")
+    asked = [n for n, cell in enumerate(cells) if _names(cell, marks.question_column)]
+    answered = [n for n, cell in enumerate(cells) if _names(cell, marks.answer_column)]
+    if not asked and answered == [1]:
+        asked = [0] if _column_asks(lines[i + 2 : end]) else []
     if len(asked) != 1 or len(answered) != 1 or asked[0] > answered[0]:
         return []
     rows = []
@@ -358,7 +384,7 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
         own = lines[j].text.strip().strip("|").split("|")
         if len(own) <= answered[0] or not own[asked[0]].strip():
             continue
-        candidate = _from_title(j, "row", own[asked[0]].strip())
+        candidate = from_title(j, "row", own[asked[0]].strip())
         candidate.extra["lead"] = (
             "|".join(own[answered[0] :]).strip()
             if answered[0] == len(cells) - 1
@@ -369,7 +395,21 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     return rows
 
 
-def _from_title(i: int, style: str, text: str, *, letters: bool = False) -> Candidate:
+def _column_asks(lines: Sequence[Line]) -> bool:
+    """Whether most cells of the first column ask, in three rows or more."""
+    rows = list(takewhile(lambda line: line.kind == "table", lines))
+    titles = [split_title(plain(row.text.strip().strip("|").split("|")[0]))[1] for row in rows]
+    return len(titles) >= 3 and sum(asks(title) == 2 for title in titles) >= 0.6 * len(titles)
+
+
+def _names(cell: str, columns: Collection[str]) -> bool:
+    """Whether a column's head is one of `columns`, or ends in one: 「Scenario Question」, 「Best Answer (Manual)」."""
+    bare = re.sub(r" *[(（][^()（）]*[)）]$", "", plain(cell))
+    return heading_key(bare) in columns or heading_key(bare.rpartition(" ")[2]) in columns
+
+
+def from_title(i: int, style: str, text: str, *, letters: bool = False) -> Candidate:
+    """The candidate at line `i` whose number, title and tags stand in `text`."""
     number, title, tags = split_title(text, letters=letters)
     return Candidate(i, style, title, number, tags, asks(title))
 
@@ -383,7 +423,7 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
         title, title_line = trim(match[2]), i
         if not title and i + 1 < end and lines[i + 1].quoted:
             title, title_line = lines[i + 1].rest, i + 1
-        candidate = _from_title(i, "callout", title)
+        candidate = from_title(i, "callout", title)
         candidate.extra["title_line"] = title_line
         return candidate if candidate.title else None
     single = not (i > begin and lines[i - 1].quoted) and not (i + 1 < end and lines[i + 1].quoted)
@@ -392,7 +432,7 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
     label = find_label(line.rest, marks)
     if label is not None and label.role != "question":
         return None
-    candidate = _from_title(i, "quote", line.rest[label.start :] if label else line.rest)
+    candidate = from_title(i, "quote", line.rest[label.start :] if label else line.rest)
     candidate.extra["labelled"] = label is not None
     return candidate
 
@@ -411,7 +451,7 @@ def _details(
                 start = back
                 break
     last = min(ends.get(start, end), end)
-    candidate = _from_title(start, "details", title)
+    candidate = from_title(start, "details", title)
     candidate.end = last
     candidate.extra["title_line"] = i
     known = heading_key(title) in marks.meta | marks.contents | marks.answer_parts

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ingest.candidates import Candidate
-from ingest.grammar import Marks, asks, fold, mark_key, split_title, trim
-from ingest.headings import Node
+from ingest.candidates import Candidate, from_title
+from ingest.grammar import Marks, asks, fold, mark_key, trim
+from ingest.headings import Node, headings_ask
 from ingest.lines import Line
 
 _SPEAKER = re.compile(
@@ -25,7 +25,6 @@ _OPENING = re.compile(
 _CLAUSE = re.compile(r"[，,。.；;!！]")
 _LONG = 400  # characters
 _MANY = 5  # headings with text
-_FEW = 2  # headings that ask, the file's title among them
 
 
 class Speech(NamedTuple):
@@ -85,7 +84,7 @@ def _is_question(words: str) -> bool:
 
 def take_dialogue(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
     """Make the questions of a dialogue the candidates of the headings that they stand under."""
-    if sum(n.ask == 2 or n.named for n in nodes[1:]) > _FEW:
+    if headings_ask(nodes):
         return
     speeches = find_speeches(lines, marks)
     if not speeches:
@@ -116,6 +115,6 @@ def take_dialogue(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
 
 
 def _candidate(speech: Speech) -> Candidate:
-    number, title, tags = split_title(speech.words.rstrip("*_ "))
-    extra = {"title_line": speech.words_line}
-    return Candidate(speech.line, "dialogue", title, number, tags, 2, extra=extra)
+    candidate = from_title(speech.line, "dialogue", speech.words.rstrip("*_ "))
+    candidate.ask, candidate.extra["title_line"] = 2, speech.words_line
+    return candidate

@@ -60,6 +60,9 @@ class Marks:
 _KEY_NOISE = re.compile(r"[\s*_:`【】\[\]#>]+")
 
 
+_EMBLEMS = "\u2190-\u21ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\u203b"  # 💡 ✅ ★ ※ before a label
+
+
 def mark_key(text: str) -> str:
     """A key for comparing titles and labels: without case, width, blanks and Markdown's marks. Never shown."""
     return _KEY_NOISE.sub("", fold(text)).casefold()
@@ -73,7 +76,7 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
     longest_first = sorted({fold(w) for own in words.values() for w in own}, key=len, reverse=True)
     some_label = "|".join(re.escape(word).replace(r"\ ", " *") for word in longest_first)
     pattern = re.compile(
-        rf"(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
+        rf"(?:(?P<marks>[*_]{{0,3}})[{_EMBLEMS}][{_EMBLEMS} ]{{0,8}})?(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
         rf" *(?P<close>[*_]{{0,3}}(?P<bracket>[】\])>])?[*_]{{0,3}}) *(?P<colon>[*_]{{0,3}}:[*_]{{0,3}})?(?P<rest>.*)",
         re.IGNORECASE | re.DOTALL,
     )
@@ -110,7 +113,7 @@ def find_label(text: str, marks: Marks) -> Label | None:
     word, rest, colon = match["word"], match["rest"], match["colon"]
     bracketed = bool(match["bracket"])
     alone = not rest.strip(" *_")
-    bold = match["open"].strip() != "" and match["close"].strip() != ""
+    bold = bool((match["marks"] or "") + match["open"].strip()) and match["close"].strip() != ""
     if not (
         colon
         or (bracketed and match["open"].strip("*_ "))
@@ -156,7 +159,7 @@ _Q_NUMBER = re.compile(
 )
 _AFTER_Q = re.compile(r" *(?:[:.、,)\-—–|]+ *| +|$|(?=[^\x00-\x7f])|(?=[\"'“「『*`]))")
 _NOT_A_TITLE = re.compile(r" *[/~～]|[–—-] *Q?\d| *[、,] *Q?\d|_")
-_DOTTED = re.compile(r"(\d{1,4}(?:[.\-]\d{1,4}){1,5})(?:[.、:)]+ *| +|(?=[^\x00-\x7f]))")
+_DOTTED = re.compile(r"(\d{1,4}(?:[.\-]\d{1,4}){1,5})(?: ?[、:)]+ *|\.+ *| +|(?=[^\x00-\x7f]))")
 _PLAIN = re.compile(
     r"(?:[(\[【](\d{1,5})[)\]】][.、:]? *|(\d{1,5})(?:[.、)]{1,2}(?!\d) *|[:、] *| +\.? ?| *[-–—] +))"
 )
@@ -195,13 +198,28 @@ def find_number(text: str, *, letters: bool = False) -> Numbered | None:
     return None
 
 
+_CHINESE_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_CHINESE_UNITS = {"十": 10, "百": 100}
+_BELOW_HUNDRED = re.compile("[〇一二三四五六七八九]?十[〇一二三四五六七八九]?|[〇一二三四五六七八九]?")
+
+
+def from_chinese(numeral: str) -> int:
+    """一百二十五 → 125, 十二 → 12, 一二五 → 125."""
+    if not any(c in _CHINESE_UNITS for c in numeral):
+        return int("".join(str(_CHINESE_DIGITS[c]) for c in numeral))
+    total, digit = 0, None
+    for c in numeral:
+        if c in _CHINESE_UNITS:
+            total += (1 if digit is None else digit) * _CHINESE_UNITS[c]
+            digit = None
+        else:
+            digit = _CHINESE_DIGITS[c]
+    return total + (digit or 0)
+
+
 def chinese_value(number: str) -> int:
     """The value of a Chinese numeral up to 九十九; 0 for one beyond."""
-    tens, ten, ones = number.rpartition("十")
-    digits = "〇一二三四五六七八九"
-    if len(tens) > 1 or len(ones) > 1 or "百" in number or "十" in tens:
-        return 0
-    return digits.index(ones or "〇") + 10 * (digits.index(tens or "一") if ten else 0)
+    return from_chinese(number) if number and _BELOW_HUNDRED.fullmatch(number) else 0
 
 
 def _past_blanks(text: str, start: int) -> int:
@@ -307,13 +325,13 @@ _ASKS = re.compile(
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )
 _ASKS_EN = re.compile(
-    r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|difference|"
+    r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|differences? (?:between|in|of)\b|difference|"
     r"(?:is|are|do|does|did|can|could|should|would|will|have|has|was|were) (?:\w|[\"'`])|tell (?:me|us|about|all|the)\b|walk me|talk about|give (?:an?|some|me|\w+ examples?)\b|define\b|discuss\b|list (?:the|some|all|down)\b|name (?:the|some|a|\d|two|three)\b|"
     r"mention\b|differentiate|suppose\b|given (?:an?|the)\b|write an?\b|implement\b|design an?\b|in which\b)",
     re.IGNORECASE,
 )
 _BIDS = re.compile(
-    r"^(?:请|請|试|試|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
+    r"^(?:请(?!求)|請(?!求)|试(?!验|卷|图|用|点)|試(?!驗|卷|圖)|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
 )
 _NOUNS = re.compile(
     r"(?:[区區]别|[异異]同|不同|差[异異别別]|优缺点|優缺點|利弊|优劣|[优優]势|[缺劣][点點势勢]|好处|特[点點]|作用|用途|用法|原理|流程|步[骤驟]|[关關]系|[关關]係|[联聯]系|思路|[过過]程|机制|機制|場景|场景|原因|意[义義]|含[义義]|[选選]型|[对對]比|比[较較]|[生]?命周期|[实實][现現]方式|[方][式法案]|影响|理解|认识|看法|注意事项|的?问题|策略|vs\.? ?.{1,30})(?:[(（][^()（）]{0,40}[)）])?[。.!！…]*$",

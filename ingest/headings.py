@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.candidates import Candidate, with_next
@@ -68,11 +69,17 @@ class Node:
     def named(self) -> bool:
         return self.number is not None and self.number.kind == "q"
 
+    @property
+    def asking(self) -> bool:
+        """Whether its own words make it a question: they ask, or number it as one."""
+        return self.ask == 2 or self.named
+
 
 def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     """(the file itself, every node in order, the file first)."""
     root = Node(-1, 0, end=len(lines))
     nodes, stack = [root], [root]
+    asides = _asides(lines, marks)
     for i, line in enumerate(lines):
         if line.kind != "heading":
             continue
@@ -86,6 +93,8 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
         node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
         if _follows(stack[-1], node):
             node.level = stack[-1].level
+        elif i in asides:
+            node.level = PART_LEVEL
         while stack[-1].level >= node.level:
             stack.pop().end = i
         node.parent = stack[-1]
@@ -99,11 +108,43 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     return root, nodes
 
 
+def _asides(lines: list[Line], marks: Marks) -> set[int]:
+    """Headings that only part an answer: without a number, after 「Answer:」 and before the next heading that counts on."""
+    asides: set[int] = set()
+    waiting: list[int] = []
+    last: tuple[int, Numbered] | None = None  # level and number of the last heading with one
+    answered = False
+    for i, line in enumerate(lines):
+        if line.kind in ("text", "quote") and not answered and last is not None:
+            label = label_of(line, marks)
+            answered = label is not None and label.role == "answer"
+        if line.kind != "heading" or (last is not None and line.level > last[0]):
+            continue
+        number, title, _ = split_title(line.rest)
+        on_level = last is not None and line.level == last[0]
+        if on_level and number is None and answered and asks(title) < 2:
+            waiting.append(i)
+            continue
+        if number is not None and number.kind in ("plain", "dotted", "q"):
+            asides.update(waiting if on_level and _counts_on(last[1], number) else ())
+            last = line.level, number
+        elif last is not None and line.level <= last[0]:
+            last = None
+        waiting, answered = [], False
+    return asides
+
+
+def _counts_on(number: Numbered, following: Numbered) -> bool:
+    """Whether 1.2 comes after 1.1, 8 after 7."""
+    (*head, last), (*head_next, next_) = (re.split(r"[.\-]", n.number) for n in (number, following))
+    return head == head_next and last.isdigit() and next_.isdigit() and int(next_) == int(last) + 1
+
+
 def _is_asked(above: Node, line: Line, lines: list[Line]) -> bool:
     """「## 答案」 right under 「## 什么是甲？」 answers it, though on its level; 「## 解析」 after that, too."""
     if above.level == PART_LEVEL and above.parent is not None:
         return above.parent.level == line.level
-    if above.level != line.level or not (above.ask == 2 or above.named):
+    if above.level != line.level or not above.asking:
         return False
     return all(x.blank for x in lines[above.index + 1 : line.number - 1])
 
@@ -131,8 +172,13 @@ def _is_decoration(text: str) -> bool:
     return re.search(r"\w", plain(text)) is None or _LINK_LINE.fullmatch(trim(text)) is not None
 
 
+def headings_ask(nodes: Sequence[Node]) -> bool:
+    """Whether more headings of a file ask than its title and one other may."""
+    return sum(node.asking for node in nodes[1:]) > 2
+
+
 def _asking_share(nodes: list[Node]) -> float:
-    return sum(n.ask == 2 or n.named for n in nodes) / max(1, len(nodes))
+    return sum(n.asking for n in nodes) / max(1, len(nodes))
 
 
 class Headings:
@@ -153,7 +199,7 @@ class Headings:
                     node.asking_below += child.asking_below
                     node.named_below += child.named_below
                 elif child.role != "part":
-                    node.asking_below += (child.ask == 2 or child.named) + child.asking_below
+                    node.asking_below += child.asking + child.asking_below
                     node.named_below += child.named + child.named_below
             if node.index >= 0:
                 node.silent = all(
@@ -173,7 +219,7 @@ class Headings:
                         [],
                     )  # 「题目：…」 once under a heading tells what the heading asks
                     node.asking_below = sum(
-                        (c.ask == 2 or c.named) + c.asking_below for c in node.children if c.role != "part"
+                        c.asking + c.asking_below for c in node.children if c.role != "part"
                     )
                 if node.role == "contents":
                     node.asking_below -= len(node.candidates)
@@ -400,7 +446,7 @@ class Headings:
     def _only_groups(node: Node) -> bool:
         """Nothing of its own, and all of the several headings below it ask."""
         kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
-        return node.silent and len(kids) >= 2 and all(c.ask == 2 or c.named for c in kids)
+        return node.silent and len(kids) >= 2 and all(c.asking for c in kids)
 
     @staticmethod
     def _level_is_chapters(nodes: list[Node]) -> bool:
@@ -422,7 +468,7 @@ class Headings:
     ) -> str:
         kids = [c for c in node.children if c.role not in ("part", "contents", "notes")]
         parts = any(c.role == "part" for c in node.children)
-        strong_kids = sum(c.ask == 2 or c.named for c in kids)
+        strong_kids = sum(c.asking for c in kids)
         listed = [c for c in node.candidates if c.style not in ("unfold",)]
         if node.named:
             return "chapter" if node.named_below >= 2 else "question"

@@ -29,6 +29,7 @@ _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _PAGE = re.compile(r"第 ?\d{1,4} ?页(?: ?[,，/]? ?共 ?\d{1,4} ?页)?")
 _OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
+_Q = re.compile(r"([*_]{0,3}) ?Q(?:uestion)? ?[.．] ?(?=\w)")
 _COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
 
 
@@ -91,6 +92,8 @@ def scan(text: str, marks: Marks) -> Scan:
             continue
         _classify(line, marks)
         i += 1
+    _mark_quoted_headings(lines, start)
+    _mark_labelled(lines, start, marks)
     _mark_names(lines, start)
     _mark_tables(lines)
     _mark_setext(lines, start)
@@ -141,6 +144,49 @@ def _mark_names(lines: list[Line], start: int) -> None:
         opens = i == start or lines[i - 1].kind in ("blank", "rule", "markup", "heading", "code")
         if opens and (i + 1 == len(lines) or lines[i + 1].kind not in ("text", "markup")):
             line.kind, line.level, line.rest = "heading", 1, title
+
+
+def _mark_quoted_headings(lines: list[Line], start: int) -> None:
+    """`> ## 标题` on a line of its own, time and again, with the text below it outside the quote: a heading all the same."""
+    found = []
+    for i in range(start, len(lines)):
+        if lines[i].kind != "quote" or not lines[i].rest.startswith("#"):
+            continue
+        heading = heading_of(lines[i].rest)
+        alone = not lines[i - 1].quoted and (i + 1 == len(lines) or not lines[i + 1].quoted)
+        if heading is not None and alone:
+            found.append((lines[i], heading))
+    if len(found) >= 3:
+        for line, heading in found:
+            line.kind, line.quoted, (line.level, line.rest) = "heading", False, heading
+
+
+def _mark_labelled(lines: list[Line], start: int, marks: Marks) -> None:
+    """Where headings say 「Q. …」 time and again, a line of its own that says so, too, is one that lost its marks."""
+    headed: list[Line] = []
+    bare: list[Line] = []
+    for i in range(start, len(lines)):
+        line = lines[i]
+        if line.kind == "heading" and _is_labelled(line, marks):
+            headed.append(line)
+        elif line.kind in ("text", "item") and lines[i - 1].kind != "text" and _is_labelled(line, marks):
+            bare.append(line)
+    if len(headed) < 3:
+        return
+    levels = [line.level for line in headed]
+    for line in bare:
+        line.kind, line.level = "heading", max(set(levels), key=levels.count)
+    for line in (*headed, *bare):
+        line.rest = _Q.sub(r"\1", line.rest)
+
+
+def _is_labelled(line: Line, marks: Marks) -> bool:
+    if line.kind == "item":
+        return line.mark in ("Q.", "q.") and line.indent < 4
+    label = label_of(line, marks)
+    if label is not None and label.role == "question":
+        return len(trim(line.rest[label.start :])) > 1
+    return _Q.match(line.rest) is not None
 
 
 def fold_blanks(text: str) -> str:

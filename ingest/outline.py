@@ -20,6 +20,7 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
+from ingest.counted import take_counted
 from ingest.dialogue import take_dialogue
 from ingest.grammar import (
     Marks,
@@ -98,6 +99,7 @@ def build_outline(
         nodes[-1].candidates = accept_nested(regions[-1], told)
     _take_first_asked(nodes, scan.lines, marks, tasks)
     take_tasks(nodes, scan.lines, marks)
+    take_counted(nodes)
     take_dialogue(nodes, scan.lines, marks)
     if whole_file:
         for node in nodes:
@@ -132,7 +134,7 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
             continue
         one = node.found[0]
         opens = all(x.blank or x.kind == "rule" for x in lines[node.index + 1 : one.start])
-        above = node.parent.ask == 2 or node.parent.named or id(node.parent) in tasks
+        above = node.parent.asking or id(node.parent) in tasks
         if opens and not above and one.style in ("bold", "loose") and one.ask == 2 and one.body:
             node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
 
@@ -279,10 +281,7 @@ class _Divider:
 
     def _whole_file_asks(self) -> bool:
         """The file is one question, named by its front matter or its name."""
-        if (
-            self.name_question is None
-            or self.root.asking_below - (self.title_node is not None and self.title_node.ask == 2) > 1
-        ):
+        if self.name_question is None or not (self._asks_little() or self._says_its_name()):
             return False
         number, title, tags = split_title(self.name_question)
         start = next((i for i, line in enumerate(self.lines) if not line.blank and line.kind != "markup"), 0)
@@ -296,6 +295,17 @@ class _Divider:
             body = start + 1
         self.sections.append(Section(start, len(self.lines), title, number, tags, (), "file", start, body))
         return True
+
+    def _asks_little(self) -> bool:
+        return self.root.asking_below - (self.title_node is not None and self.title_node.ask == 2) <= 1
+
+    def _says_its_name(self) -> bool:
+        """The only `#` repeats the name, which asks, and no other heading does, whatever lists they hold."""
+        tops = [node for node in self.nodes[1:] if node.level == 1]
+        if len(tops) != 1 or asks(split_title(self.name_question)[1]) < 2:
+            return False
+        same = mark_key(tops[0].title).endswith(mark_key(split_title(self.name_question)[1]))
+        return same and not any(node.asking for node in self.nodes[1:] if node is not tops[0])
 
     def _question(self, node: Node, topic: tuple[str, ...]) -> None:
         handbook = node.role == "topic"

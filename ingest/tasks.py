@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 
 from ingest.accept import ascends
-from ingest.candidates import Candidate, with_next
-from ingest.grammar import Marks, heading_key, split_title
-from ingest.headings import Node
+from ingest.candidates import Candidate, from_title, with_next
+from ingest.grammar import Marks, heading_key
+from ingest.headings import Node, headings_ask
 from ingest.lines import Line, label_of
 
 _NUMBERED = re.compile(r"(?:\*\*|__)[(（]?\d{1,3} ?[.、)）:：]")
@@ -27,13 +27,12 @@ _BIDS_WORK = re.compile(
     r"\b(?:write|solve|implement|answer|complete|extract)\b|[写寫]|[实實][现現]|[完]成|回答|查[询詢]|求",
     re.IGNORECASE,
 )
-_FEW = 2  # headings that ask, the file's title among them
 
 
 def take_tasks(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
     """Make the tasks of a file the candidates of the headings that announce them, where most have code or an answer."""
     found: list[tuple[Node, list[Candidate]]] = []
-    headed = sum(n.ask == 2 or n.named for n in nodes[1:]) > _FEW
+    headed = headings_ask(nodes)
     elsewhere = sum(c.ask == 2 for n in nodes for c in n.candidates) >= 3
     for node in nodes:
         run = _tasks(node, lines)
@@ -63,20 +62,15 @@ def _tasks(node: Node, lines: Sequence[Line]) -> list[Candidate]:
         if len(line.rest) > 400 or (i > node.index + 1 and lines[i - 1].kind in ("text", "item", "quote")):
             continue
         if _NUMBERED.match(line.rest):
-            candidate = _candidate(i, line)
+            candidate = from_title(i, "task", line.rest)
             if candidate.number is not None and re.search(r"\w", candidate.title):
                 numbered.append(candidate)
         elif (match := _NAMED.match(line.rest)) is not None:
-            named.append(_candidate(i, line))
+            named.append(from_title(i, "task", line.rest))
             bidding += bool(_BIDDING.match(match["told"]))
     if numbered:
         return numbered
     return named if len(named) >= 2 and bidding >= 0.75 * len(named) else []
-
-
-def _candidate(i: int, line: Line) -> Candidate:
-    number, title, tags = split_title(line.rest)
-    return Candidate(i, "task", title, number, tags)
 
 
 def _with_stop(run: list[Candidate], node: Node) -> list[tuple[Candidate, int]]:

@@ -49,6 +49,10 @@ def test_numbers_and_titles(line, number, title):
         ("A: yes", "answer", "yes"),
         ("权威出处与数据：20%", "evidence", "20%"),
         ("记忆锚点:便签", "hook", "便签"),
+        ("💡 题眼：删而不改", "key_point", "删而不改"),
+        ("**📌 一句话**：慢", "summary", "慢"),
+        ("✅ **答案：** 甲", "answer", "甲"),
+        ("**⚡Answer :**", "answer", ""),
     ],
 )
 def test_labels(line, role, rest):
@@ -76,7 +80,8 @@ def test_ordinary_lines_have_no_label(line):
     ("title", "degree"),
     [
         ("什么是堆？", 2), ("為什麼需要它", 2), ("介绍一下闭包", 2), ("What is JSX", 2), ("有没有相关的面试题", 2), ("TCP 与 UDP 的区别", 1), ("PagedAttention 的原理", 1),
-        ("const", 0), ("作用", 0), ("LoRA篇", -1), ("第一章 进程", -1), ("Java 基础面试题", -1),
+        ("请实现一个队列", 2), ("试比较两者", 2), ("Differences between a list and a tuple", 2),
+        ("请求可以被缓存", 0), ("试验组和对照组", 0), ("const", 0), ("作用", 0), ("LoRA篇", -1), ("第一章 进程", -1), ("Java 基础面试题", -1),
     ],
 )  # fmt: skip
 def test_whether_a_title_asks(title, degree):

@@ -6,6 +6,113 @@ from ingest.parse import parse
 
 SHAPES = [
     pytest.param(
+        "# 题\n\n简述租约？\n简述 Raft 的选主？\n日志压缩相关概念\n什么是快照？\n为什么要心跳？\n什么是任期？\n",
+        [
+            "简述租约？",
+            "简述 Raft 的选主？",
+            "日志压缩相关概念",
+            "什么是快照？",
+            "为什么要心跳？",
+            "什么是任期？",
+        ],
+        None,
+        "x.md",
+        id="a paragraph of lines most of which ask",
+    ),
+    pytest.param(
+        "## 基础\n\n1、什么是接口？\n\n2、final\n\n3、值传递和引用传递的区别\n\n4、异常体系\n\n5、泛型擦除的原理\n\n"
+        "## 并发\n\n1、线程的状态有哪些？\n\n2、volatile 的作用\n\n3、锁升级的过程\n\n4、线程池的参数\n",
+        [
+            "什么是接口？",
+            "final",
+            "值传递和引用传递的区别",
+            "异常体系",
+            "泛型擦除的原理",
+            "线程的状态有哪些？",
+            "volatile 的作用",
+            "锁升级的过程",
+            "线程池的参数",
+        ],
+        None,
+        "x.md",
+        id="bare topics among questions, counted anew under each heading",
+    ),
+    pytest.param(
+        "# 准备\n\n## 界面\n\n1. **列表和网格的区别**\n   - 列表：一列\n\n2. **布局优化的方法**\n   - 少嵌套\n\n3. **描述绘制的流程**\n   - 测量\n\n"
+        "4. **动画的原理**\n   - 插值\n\n## 存储\n\n1. **数据库升级的策略**\n   - 迁移\n\n2. **缓存失效的原因**\n   - 过期\n\n3. **文件权限**\n   - 沙箱\n\n4. **加密的方式**\n   - 对称\n",
+        [
+            "列表和网格的区别",
+            "布局优化的方法",
+            "描述绘制的流程",
+            "动画的原理",
+            "数据库升级的策略",
+            "缓存失效的原因",
+            "文件权限",
+            "加密的方式",
+        ],
+        ["1", "2", "3", "4"] * 2,
+        "x.md",
+        id="bold entries with answers, counted anew under each heading",
+    ),
+    pytest.param(
+        "# 面试\n\n> ## 观察者的原理\n\n子类重写 setter。\n\n> ## 消息转发的流程\n\n三步。\n\n> ## GET 和 POST 的区别\n\n- 请求可以被缓存\n- 请求有长度限制\n- 请求会留在历史里\n",
+        ["观察者的原理", "消息转发的流程", "GET 和 POST 的区别"],
+        None,
+        "x.md",
+        id="headings inside quotes",
+    ),
+    pytest.param(
+        "Q. What is a heap?\n\nQ. Explain paging.\n\n#### **Q. What is a mutex?**\n\nA lock.\n\nQ. How to stop a thread?\n\n#### Q. Which is faster?\n\nIt depends.\n\n"
+        "Q. Define starvation.\n\n####  **Q. Explain a monitor.**\n\nA guarded object.\n",
+        [
+            "What is a heap?",
+            "Explain paging.",
+            "What is a mutex?",
+            "How to stop a thread?",
+            "Which is faster?",
+            "Define starvation.",
+            "Explain a monitor.",
+        ],
+        None,
+        "x.md",
+        id="Q. with and without the marks of a heading",
+    ),
+    pytest.param(
+        "## Manual\n\n| **Scenario Question** | **Best Answer (Tester)** |\n| --- | --- |\n| **1\\. A bug comes back. What now?** | Reopen it. |\n| **2\\. No time to test.** | Test by risk. |\n\n"
+        "## Both\n\n| **Scenario** | **Answer** |\n| --- | --- |\n| How do you pick cases? | By value. |\n| What is flaky? | A test that lies. |\n| Why mock? | For speed. |\n",
+        [
+            "A bug comes back. What now?",
+            "No time to test.",
+            "How do you pick cases?",
+            "What is flaky?",
+            "Why mock?",
+        ],
+        None,
+        "x.md",
+        id="tables whose heads end in Question, or whose first column asks",
+    ),
+    pytest.param(
+        "- 线程同步的方式有哪些？\n\n1. 锁；\n2. 信号量；\n\n- 中断的原因\n\n有三种：\n1. 系统调用；\n2. 异常；\n\n- 页面置换的策略\n\n最近最少使用。\n",
+        ["线程同步的方式有哪些？", "中断的原因", "页面置换的策略"],
+        None,
+        "x.md",
+        id="bullets that stand alone over answers that are not indented",
+    ),
+    pytest.param(
+        '---\ntitle: isset() 和 empty() 有什么区别\n---\n\n# [L1] `isset()` 和 `empty()` 有什么区别\n\n#### 一句话结论\n\n一个看存在。\n\n#### 追问链\n\n1. `empty("0")` 返回什么？\n\n   真。\n\n2. 为什么不报错？\n\n   是语言结构。\n',
+        ["isset() 和 empty() 有什么区别"],
+        None,
+        "x.md",
+        id="front matter and the only # ask the same",
+    ),
+    pytest.param(
+        "# Drill\n\n#### 1.1 ) What is an OS for?\n\n**⚡Answer :**\n#### 📌It is for:\n1. Users.\n\n#### 1.2 ) Should it have a browser?\n\n**⚡Answer :**\n\n#### 👍Yes:\n- ready\n\n#### 👎No:\n- bloat\n\n#### 1.3 ) What is a trap?\n\n**⚡Answer :** A call.\n",
+        ["What is an OS for?", "Should it have a browser?", "What is a trap?"],
+        ["1.1", "1.2", "1.3"],
+        "x.md",
+        id="headings that part an answer between counted ones",
+    ),
+    pytest.param(
         "# Bank\n\n## Q12 什么是 KV Cache ##\n\n答案一\n\n## Q13：TTFT 是啥\n- a\n",
         ["什么是 KV Cache", "TTFT 是啥"],
         ["12", "13"],

@@ -1,0 +1,51 @@
+"""Lists counted anew under each heading, whose entries are the questions though few of them ask outright.
+
+`1、什么是面向对象？`, `5、final` under 「Java 基础」, and `1. **依赖注入原理及框架比较**` with its answer below: one such
+list proves nothing, several of which most entries could be asked do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.candidates import Candidate
+from ingest.headings import Node
+
+_LONGEST = 80  # characters of a title
+_FEWEST, _REGIONS = 8, 2  # entries, and headings with a list
+
+
+def take_counted(nodes: Sequence[Node]) -> None:
+    """Make such lists the candidates of their headings, in a file whose headings do not ask and that has no more questions elsewhere."""
+    if any(node.asking for node in nodes[1:]):
+        return
+    left = [node for node in nodes if not node.candidates]
+    lists = [(node, run) for node in left if (run := _bold_entries(node.found) or _bare_entries(node.found))]
+    entries = [one for _, run in lists for one in run]
+    could, do = sum(c.ask > 0 for c in entries), sum(c.ask == 2 for c in entries)
+    if len(lists) < _REGIONS or len(entries) < max(_FEWEST, sum(len(node.candidates) for node in nodes)):
+        return
+    if could < 0.55 * len(entries) or (do < 0.15 * len(entries) and could < 0.7 * len(entries)):
+        return
+    for node, run in lists:
+        node.candidates = run
+
+
+def _bold_entries(found: Sequence[Candidate]) -> list[Candidate]:
+    """`1. **…**` at the margin with text below each, whatever lists stand deeper."""
+    bold = [c for c in found if c.style == "bold" and c.extra.get("outer")]
+    others = [c for c in found if c.style != "bold" and c.indent < 2]
+    return bold if not others and all(c.extra["told"] for c in bold) and _counts(bold) else []
+
+
+def _bare_entries(found: Sequence[Candidate]) -> list[Candidate]:
+    """Nothing but short numbered lines without answers."""
+    bare = all(c.style == "num" and not c.body for c in found)
+    return list(found) if bare and _counts(found) else []
+
+
+def _counts(run: Sequence[Candidate]) -> bool:
+    """1, 2, 3, … without a gap, two at least, short titles."""
+    numbers = [c.number.number for c in run if c.number is not None]
+    short = all(0 < len(c.title) <= _LONGEST for c in run)
+    return len(run) >= 2 and short and numbers == [str(n) for n in range(1, len(run) + 1)]
