@@ -10,7 +10,7 @@ from assistant.answer import Turn
 from assistant.evidence import Evidence, estimate_tokens
 from assistant.sentences import cut_to
 from assistant.text import Language
-from index.chunk import ROLE_NAMES
+from ingest.question import ROLE_NAMES
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage

@@ -7,18 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from index.pieces import cut_text
-from ingest.question import Kind, Part, Question, Role
+from ingest.question import ROLE_NAMES, Kind, Part, Question, Role
 
-ROLE_NAMES = {
-    "title": "题目",
-    "summary": "一句话",
-    "point": "要点",
-    "key_point": "题眼",
-    "hook": "记忆锚点",
-    "evidence": "权威出处",
-    "sources": "参考来源",
-    "body": "正文",
-}
 ID_NAMES = {"point": "p", "body": "b", "key_point": "key"}
 LIMIT = 480  # characters by default: no tokenizer makes more tokens of a text than it has characters
 

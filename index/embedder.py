@@ -144,7 +144,8 @@ def load_model(name: str) -> Any:
         reason = " ".join(str(error).split())[:160]
         raise TiyanError(
             f"the embedder {name!r} cannot be loaded ({reason}): give a folder or a model that is in the local cache, "
-            "or leave the setting empty for the bundled one"
+            "or leave the setting empty for the bundled one",
+            f"加载不了向量模型 {name}（{reason}）：请填一个文件夹，或本地缓存里有的模型；留空就用自带的",
         ) from error
 
 

@@ -146,7 +146,10 @@ class Generation:
 
 
 def damaged(folder: Path, what: str) -> TiyanError:
-    return TiyanError(f"the index in {folder} is damaged ({what}): make it anew with: tiyan ingest PATH…")
+    return TiyanError(
+        f"the index in {folder} is damaged ({what}): make it anew with: tiyan ingest PATH…",
+        f"{folder} 里的索引坏了（{what}）：用 tiyan ingest 路径… 重建",
+    )
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -157,7 +160,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise damaged(folder, "manifest.json") from error
     if form != FORMAT:
         raise TiyanError(
-            f"the index in {folder} has form {form}, this version reads {FORMAT}: make it anew with: tiyan ingest PATH…"
+            f"the index in {folder} has form {form}, this version reads {FORMAT}: make it anew with: tiyan ingest PATH…",
+            f"{folder} 里的索引是第 {form} 版格式，这一版读第 {FORMAT} 版：用 tiyan ingest 路径… 重建",
         )
     return manifest
 

@@ -40,5 +40,6 @@ def writing(folder: Path) -> Iterator[None]:
             yield
     except Timeout as error:
         raise TiyanError(
-            f"another tiyan is writing to {folder}: wait until it is done, and try again"
+            f"another tiyan is writing to {folder}: wait until it is done, and try again",
+            f"另一个 tiyan 正在写 {folder}：等它写完再试",
         ) from error

@@ -36,7 +36,10 @@ def build_index(
     this embedder has embedded before keep their vectors. Raises TiyanError when another process writes too long.
     """
     if bank is not None and not bank.questions:
-        raise TiyanError("the bank holds no question: nothing was indexed, and the index stays as it was")
+        raise TiyanError(
+            "the bank holds no question: nothing was indexed, and the index stays as it was",
+            "没有读到题目：什么都没有加入，原来的题库不变",
+        )
     started = time.perf_counter()
     folder = index_folder(home)
     if bank is None:
@@ -116,7 +119,8 @@ def require_same(generation: Generation, embedder: Embedder) -> Generation:
     listed = " ".join(shlex.quote(path) for path in paths) if 0 < len(paths) <= 3 else "PATH…"
     raise IndexMismatch(
         f"the index was made by {made}, and {now} is set{f' ({differs})' if differs else ''}: "
-        f"make the index anew with: tiyan ingest {listed}"
+        f"make the index anew with: tiyan ingest {listed}",
+        f"索引是用 {made} 建的，现在设的是 {now}：用 tiyan ingest {listed} 重建",
     )
 
 

@@ -211,7 +211,11 @@ def read_bank(
         progress(len(found), len(found), "")
     if not parsed:
         lines = [f"{r.path}: {r.warnings[0].message}" for r in reports]
-        raise TiyanError("\n".join(lines) or "nothing was named to read: give a file or a folder")
+        names = "、".join(Path(r.path).name for r in reports)
+        raise TiyanError(
+            "\n".join(lines) or "nothing was named to read: give a file or a folder",
+            f"没有读到题目：{names}" if names else "没有指定要读的文件或文件夹",
+        )
     return gather(parsed, reports)
 
 

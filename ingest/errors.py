@@ -2,4 +2,8 @@
 
 
 class TiyanError(Exception):
-    """Shown to the user as it is, without a stack trace; the command exits with 1."""
+    """Shown to the user as it is, without a stack trace; the command exits with 1. `zh` is what a Chinese page says."""
+
+    def __init__(self, message: str, zh: str | None = None) -> None:
+        super().__init__(message)
+        self.zh = zh or message

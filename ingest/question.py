@@ -6,6 +6,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Role = Literal["title", "summary", "point", "key_point", "hook", "evidence", "sources", "body"]
+ROLE_NAMES = {
+    "title": "题目",
+    "summary": "一句话",
+    "point": "要点",
+    "key_point": "题眼",
+    "hook": "记忆锚点",
+    "evidence": "权威出处",
+    "sources": "参考来源",
+    "body": "正文",
+}
 Kind = Literal["text", "code", "table", "formula", "image"]
 NumberSource = Literal["stated", "assigned", "pinned"]
 TitleSource = Literal["stated", "derived", "pinned"]

@@ -124,7 +124,7 @@ def quiet(call: Callable[[dict], dict]) -> Callable[[dict], dict]:
         try:
             return call(data if isinstance(data, dict) else {})
         except TiyanError as error:
-            return {"error": str(error)}
+            return {"error": str(error), "error_zh": error.zh}
         except Exception as error:  # a fault of ours: said on the page, told whole where the server runs
             logging.getLogger("tiyan").exception("%s failed", call.__name__)
             return {"error": f"{type(error).__name__}: {error}"}

@@ -37,10 +37,11 @@ class AskPage:
     def status(self, data: Document) -> Document:
         """How far the bank and the model are, and what is set for every browser; the first call sets them going."""
         self._engine.start()
-        settings = self._engine.settings
+        settings, failure = self._engine.settings, self._engine.failure
         return {
             "state": self._engine.state,
-            "failure": self._engine.failure,
+            "failure": str(failure) if failure else None,
+            "failure_zh": failure.zh if failure else None,
             "theme": settings.theme,
             "length": settings.answer_length,
         }

@@ -41,7 +41,9 @@ class BankPage:
         before, own = self._bank()
         instead = str(data.get("instead") or "")
         if instead and (len(uploads) != 1 or instead not in {file.path for file in before.files}):
-            raise TiyanError("one file of the bank is replaced by one file")
+            raise TiyanError(
+                "one file of the bank is replaced by one file", "题库里的一个文件只能换成一个文件"
+            )
         token, bank = self._intake.stage(uploads, instead)
         return {
             "html": preview_html(bank, token, replaces=self._intake.replaces(token), own=own),
@@ -74,5 +76,7 @@ class BankPage:
         """The uploaded file that an entry names, if it is one."""
         path = Path(str(entry.get("path") or "")).resolve()
         if not path.is_relative_to(self._uploads) or not path.is_file():
-            raise TiyanError("this upload is no longer here; choose the files again")
+            raise TiyanError(
+                "this upload is no longer here; choose the files again", "这次上传已经不在了，请重新选择文件"
+            )
         return path, str(entry.get("name") or path.name)

@@ -84,7 +84,7 @@ def show_bank(bank: Bank, report: IndexReport | None) -> None:
         console.print(
             f"[dim]referred to, but not in the bank: {escape(shown)}{f' and {rest} more' if rest > 0 else ''}[/dim]"
         )
-    total = f"{len(bank.questions)} questions in {len(bank.files)} file{'s' if len(bank.files) > 1 else ''}"
+    total = f"{counted(len(bank.questions), 'question')} in {counted(len(bank.files), 'file')}"
     if report is None:
         console.print(f"{total}; nothing was stored")
     else:
@@ -158,15 +158,21 @@ def show_grade(grade: Grade, index: Index) -> None:
     console.print(f"score {round(100 * grade.score)} of 100, {grade.rating}")
 
 
+def counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def show_status(document: Document) -> None:
     console = out()
     whose = "your bank" if document["own"] else "the bank that ships"
     embedder = document["embedder"]
     console.print(f"home       {escape(document['home'])}")
-    console.print(f"bank       {whose}: {document['questions']} questions, {document['chunks']} passages")
+    console.print(
+        f"bank       {whose}: {counted(document['questions'], 'question')}, {counted(document['chunks'], 'passage')}"
+    )
     for file in document["files"]:
-        notes = f"{file['questions']} questions" + (
-            f", {file['warnings']} warnings" if file["warnings"] else ""
+        notes = counted(file["questions"], "question") + (
+            f", {counted(file['warnings'], 'warning')}" if file["warnings"] else ""
         )
         gone = "" if file["there"] else " [yellow](file is gone; its questions are kept)[/yellow]"
         console.print(f"           {escape(file['path'])} [dim]{notes}[/dim]{gone}")

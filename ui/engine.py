@@ -29,7 +29,7 @@ class Engine:
         self.open_embedder = embedder_opener(settings)
         self._index: Index | None = None
         self._assistant: StudyAssistant | None = None
-        self._failure: str | None = None
+        self._failure: TiyanError | None = None
         self._opened, self._loaded = threading.Event(), threading.Event()
         self._started = threading.Lock()
         self._begun = False
@@ -51,7 +51,7 @@ class Engine:
         return "loading" if self._opened.is_set() else "opening"
 
     @property
-    def failure(self) -> str | None:
+    def failure(self) -> TiyanError | None:
         return self._failure
 
     @property
@@ -59,7 +59,7 @@ class Engine:
         self.start()
         self._opened.wait()
         if self._index is None:
-            raise TiyanError(self._failure or "the bank could not be opened")
+            raise self._failure or TiyanError("the bank could not be opened", "题库打不开")
         return self._index
 
     @property
@@ -67,7 +67,7 @@ class Engine:
         self.start()
         self._loaded.wait()
         if self._assistant is None:
-            raise TiyanError(self._failure or "the model could not be loaded")
+            raise self._failure or TiyanError("the model could not be loaded", "模型加载不了")
         return self._assistant
 
     def reopen(self) -> None:
@@ -113,6 +113,6 @@ class Engine:
         try:
             step()
         except TiyanError as error:
-            self._failure = str(error)
+            self._failure = error
         except Exception as error:  # a page that says what broke is worth more than a dead thread
-            self._failure = f"{type(error).__name__}: {error}"
+            self._failure = TiyanError(f"{type(error).__name__}: {error}")

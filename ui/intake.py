@@ -43,8 +43,12 @@ class Intake:
         except (OSError, TiyanError) as error:
             shutil.rmtree(folder, ignore_errors=True)
             if isinstance(error, OSError):
-                raise TiyanError(f"{error.filename}: cannot be stored ({error.strerror})") from None
-            raise TiyanError(str(error).replace(f"{folder}/", "")) from None
+                raise TiyanError(
+                    f"{error.filename}: cannot be stored ({error.strerror})",
+                    f"{error.filename}：存不下来（{error.strerror}）",
+                ) from None
+            said = (text.replace(f"{folder}/", "") for text in (str(error), error.zh))
+            raise TiyanError(*said) from None
         if instead_of:
             self._instead[token] = Path(instead_of)
         return token, bank
@@ -69,7 +73,7 @@ class Intake:
         """Begin to make the bank what it was before this intake or removal."""
         changed = self._jobs.get(token)
         if not changed.undoable:
-            raise TiyanError("there is nothing to undo")
+            raise TiyanError("there is nothing to undo", "没有可以撤销的改动")
         self._jobs.run(lambda job: self._untake(job, changed), token)
 
     def remove(self, path: str) -> str:
@@ -139,7 +143,9 @@ class Intake:
     def _folder(self, token: str) -> Path:
         folder = self._staged / token
         if not TOKEN.fullmatch(token) or not folder.is_dir():
-            raise TiyanError("this upload is no longer here; choose the files again")
+            raise TiyanError(
+                "this upload is no longer here; choose the files again", "这次上传已经不在了，请重新选择文件"
+            )
         return folder
 
     def _sweep(self) -> None:

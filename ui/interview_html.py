@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ui.labels import label_html
 from ui.render import render_markdown
-from ui.words import attributes, both
+from ui.words import amount, attributes, both
 
 if TYPE_CHECKING:
     from assistant.interview import Grade, Outcome, PointGrade, Prompt
@@ -27,7 +27,7 @@ def begin_html(topics: Sequence[str], *, due: int, weak: bool, open_attempt: str
         else ""
     )
     ways = [
-        _way("due", f"{due} {both('bank_count')}", off=not due),
+        _way("due", f"{amount(due, 'bank_count')}", off=not due),
         _way("weak", both("weak_hint"), off=not weak),
         _way("random", both("random_hint")),
     ]
@@ -113,6 +113,6 @@ def ended_html(results: Sequence[dict]) -> str:
     scored = [r["score"] for r in results if r["score"] is not None]
     mean = f"{round(100 * sum(scored) / len(scored))} {both('points_of_100')} · " if scored else ""
     return (
-        f'<section class="ended"><h2>{both("interview_over")}</h2><p>{mean}{len(results)} {both("bank_count")}</p>'
+        f'<section class="ended"><h2>{both("interview_over")}</h2><p>{mean}{amount(len(results), "bank_count")}</p>'
         f'<button type="button" class="solid again">{both("again_interview")}</button></section>'
     )

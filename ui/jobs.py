@@ -20,7 +20,7 @@ class Job:
     total: int = 0
     note: str = ""
     over: bool = False
-    error: str | None = None
+    error: TiyanError | None = None
     undoable: bool = False
     added: list[str] = field(default_factory=list)
     before: Bank | None = None  # the learner's bank as it was
@@ -42,7 +42,9 @@ class Jobs:
     def run(self, work: Callable[[Job], None], token: str = "") -> str:
         """Begin `work`; gives its token. Raises TiyanError while another change is under way."""
         if not self._busy.acquire(blocking=False):
-            raise TiyanError("another change is under way; try again when it is done")
+            raise TiyanError(
+                "another change is under way; try again when it is done", "另一项改动还在进行，等它完成再试"
+            )
         token = token or secrets.token_hex(8)
         job = self._jobs[token] = Job()
 
@@ -50,9 +52,9 @@ class Jobs:
             try:
                 work(job)
             except TiyanError as error:
-                job.error = str(error)
+                job.error = error
             except Exception as error:  # the page must hear of it, whatever it is
-                job.error = f"{type(error).__name__}: {error}"
+                job.error = TiyanError(f"{type(error).__name__}: {error}")
             finally:
                 job.over = True
                 self._busy.release()
@@ -61,10 +63,13 @@ class Jobs:
         return token
 
     def get(self, token: str) -> Job:
-        return self._jobs.get(token) or Job(over=True, error="unknown")
+        return self._jobs.get(token) or Job(
+            over=True, error=TiyanError("this change is not known here", "这里没有这项改动")
+        )
 
     def document(self, token: str) -> Document:
         """How a change goes, for the page."""
         job = self.get(token)
         added = [path.replace("\\", "/").rsplit("/", 1)[-1] for path in job.added]
-        return {"done": job.done, "total": job.total, "over": job.over, "error": job.error, "added": added}
+        told = {"error": str(job.error), "error_zh": job.error.zh} if job.error else {"error": None}
+        return {"done": job.done, "total": job.total, "over": job.over, "added": added} | told

@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 from html import escape
 
+from ingest.question import ROLE_NAMES
+
 # "notes 第3题·要点2": the bank's name is kept apart so that a long one can be cut short on the page
 LONG_LABEL = re.compile(r"(?P<bank>.+) (?P<place>第\S+题.*)", re.DOTALL)
 PLACE = re.compile(r"第(\S+?)题")
-ROLES = {
-    "题目": "title",
-    "一句话": "summary",
-    "要点": "point",
-    "题眼": "key point",
-    "记忆锚点": "memory hook",
-    "权威出处": "evidence",
-    "参考来源": "sources",
-    "正文": "text",
-}
+ENGLISH = {"key_point": "key point", "hook": "memory hook", "body": "text"}
+ROLES = {name: ENGLISH.get(role, role) for role, name in ROLE_NAMES.items()}
 ROLE = re.compile(rf"·({'|'.join(ROLES)})(\d*)$")
 
 

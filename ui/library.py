@@ -72,7 +72,10 @@ def _absolute(paths: Sequence[Path]) -> list[Path]:
 def _refuse_broken(bank: Bank, named: Sequence[Path]) -> None:
     broken = [file for file in bank.files if file.failed and Path(file.path) in named]
     if broken:
-        raise TiyanError("\n".join(f"{file.path}: {file.warnings[0].message}" for file in broken))
+        names = "、".join(Path(file.path).name for file in broken)
+        raise TiyanError(
+            "\n".join(f"{file.path}: {file.warnings[0].message}" for file in broken), f"没有读到题目：{names}"
+        )
 
 
 def _with_lost(bank: Bank, earlier: Bank, lost: set[str]) -> Bank:

@@ -51,7 +51,10 @@ def choose_home(home: Path | None) -> None:
             pass
         write_private(pointer, str(home))
     except OSError as error:
-        raise TiyanError(f"{error.filename or home}: cannot be the home folder ({error.strerror})") from error
+        raise TiyanError(
+            f"{error.filename or home}: cannot be the home folder ({error.strerror})",
+            f"{error.filename or home}：不能用作数据目录（{error.strerror}）",
+        ) from error
 
 
 class Settings(BaseSettings):

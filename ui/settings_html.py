@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui.settings import PREFIX, Settings
-from ui.words import both
+from ui.words import amount, both
 
 if TYPE_CHECKING:
     from assistant import ChatChoice
@@ -115,7 +115,7 @@ def _embedder(stand: Stand) -> str:
     field = _field(stand, "embedder", "text", stand.settings.embedder or "", BUNDLED)
     made = (
         f'<p class="in-use"><span class="in-use-name">{both("index_made_by")}</span> '
-        f"<b><code>{escape(stand.made_by)}</code></b> · {stand.questions} {both('bank_count')}</p>"
+        f"<b><code>{escape(stand.made_by)}</code></b> · {amount(stand.questions, 'bank_count')}</p>"
     )
     off = "" if stand.changeable else " disabled"
     key = "rebuild" if fixed else "change_and_rebuild"

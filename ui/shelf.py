@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ui.labels import label_html
 from ui.question_card import lines_html
-from ui.words import attributes, both
+from ui.words import amount, attributes, both
 from ui.words_rooms import WARNINGS
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def count_html(bank: Bank, shown: int, *, own: bool) -> str:
     total = len(bank.questions)
     count = f"{shown} / {total}" if shown != total else str(total)
     where = "" if own else f" · {both('shipped')}"
-    return f"{count} {both('bank_count')} · {len(bank.files)} {both('file_count')}{where}"
+    return f"{amount(count, 'bank_count')} · {amount(len(bank.files), 'file_count')}{where}"
 
 
 def filters_html(bank: Bank) -> str:
@@ -118,7 +118,7 @@ def _file(file: FileReport, *, removable: bool) -> str:
     return (
         f'<li><div class="file-head"><span class="file-name" title="{path}">'
         f"{escape(file_name(file.path))}</span>"
-        f'<span class="file-count">{file.questions} {both("bank_count")}</span>{acts}</div>{_warnings(file)}</li>'
+        f'<span class="file-count">{amount(file.questions, "bank_count")}</span>{acts}</div>{_warnings(file)}</li>'
     )
 
 
@@ -129,7 +129,7 @@ def _warnings(file: FileReport) -> str:
     rest = len(file.warnings) - WARNINGS_SHOWN
     more = f"<li>+{rest}</li>" if rest > 0 else ""
     return (
-        f'<details class="warnings"{" open" if file.failed else ""}><summary>{len(file.warnings)} {both("warnings")}'
+        f'<details class="warnings"{" open" if file.failed else ""}><summary>{amount(len(file.warnings), "warnings")}'
         f"</summary><ul>{lines}{more}</ul></details>"
     )
 
@@ -169,17 +169,19 @@ def _preview_head(file: FileReport, replaced: str) -> str:
     note = f' <em class="replaced">{both("replaces")} {escape(replaced)}</em>' if replaced else ""
     return (
         f'<div class="file-head"><span class="file-name">{escape(file_name(file.path))}{note}</span>'
-        f'<span class="file-count">{file.questions} {both("bank_count")} · {escape(file.encoding)}</span></div>'
+        f'<span class="file-count">{amount(file.questions, "bank_count")} · {escape(file.encoding)}</span></div>'
     )
 
 
 def _preview_line(question: Question) -> str:
-    seen = [f"{len(question.points)} {both('seen_points')}"] if question.points else []
+    seen = [f"{amount(len(question.points), 'seen_points')}"] if question.points else []
     seen += [both("body")] if question.parts_of("body") else []
     seen += [both(role) for role in ("summary", "key_point", "hook", "evidence") if getattr(question, role)]
-    seen += [f"{len(question.sources)} {both('seen_sources')}"] if question.sources else []
+    seen += [f"{amount(len(question.sources), 'seen_sources')}"] if question.sources else []
     seen += (
-        [f"{len(question.reference_numbers)} {both('seen_references')}"] if question.reference_numbers else []
+        [f"{amount(len(question.reference_numbers), 'seen_references')}"]
+        if question.reference_numbers
+        else []
     )
     return (
         f'<li><span class="preview-title"><b>{label_html(question.label)}</b> {escape(question.title)}</span>'

@@ -25,6 +25,13 @@ def both(key: str) -> str:
     return f'<span class="zh" lang="zh">{escape(zh)}</span><span class="en" lang="en">{escape(en)}</span>'
 
 
+def amount(count: int | str, key: str) -> str:
+    """「3 题」 and "3 questions" or "1 question", as HTML in both languages; 「2 / 60」 is a count, too."""
+    zh, en = WORDS[key]
+    en = en.removesuffix("s") if count == 1 else en
+    return f'{count} <span class="zh" lang="zh">{escape(zh)}</span><span class="en" lang="en">{escape(en)}</span>'
+
+
 def attributes(name: str, key: str) -> str:
     """An attribute in both languages, such as a label for screen readers; the page's script sets `name` from them."""
     zh, en = (escape(text, quote=True) for text in WORDS[key])

@@ -53,7 +53,12 @@
         link.dataset.room === wanted ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
     },
     // a server call that never throws: null when the server cannot be reached
-    async call(fn, data) { try { return await fn(data); } catch { return null; } },
+    async call(fn, data) {
+      let answer = null;
+      try { answer = await fn(data); } catch { return null; }
+      if (answer?.error && answer.error_zh && root.dataset.ui !== "en") answer.error = answer.error_zh;
+      return answer;
+    },
     async copy(text) {
       try { await navigator.clipboard.writeText(text); }
       catch {

@@ -16,7 +16,7 @@ page.watchState = async () => {
   const before = state.dataset.state;
   state.dataset.state = now?.state ?? "failed";
   if (now) page.set(now);
-  failure.hidden = !now?.failure; failure.textContent = now?.failure ?? "";
+  failure.hidden = !now?.failure; failure.textContent = (document.documentElement.dataset.ui !== "en" && now?.failure_zh) || now?.failure || "";
   if (before === "opening" && now && now.state !== "opening") page.on.opened?.forEach((fn) => fn());
   if (now && (now.state === "opening" || now.state === "loading")) setTimeout(page.watchState, 400);
 };
