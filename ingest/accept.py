@@ -24,7 +24,7 @@ def accept(
     higher, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
-    regions = [_drop_methods(region) for region in _drop_other_bold(regions)]
+    regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(regions)]
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -69,6 +69,7 @@ def accept(
         for style in ITEMS
         if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
     }
+    listed |= {"bullet"} if _bullets_ask(regions) else set()
     accepted = []
     for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=""):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
@@ -93,7 +94,8 @@ def accept(
         accepted.append(kept)
     if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
         for region, kept in zip(regions, accepted, strict=True):
-            kept += region if not kept and _is_bare(region, 0.3) else []
+            could = sum(c.ask > 0 for c in region) >= 0.6 * len(region)
+            kept += region if not kept and _is_bare(region, 0.0 if could else 0.3) else []
     if has_headings and not any(accepted):
         return _accept_topic_bullets(regions)
     if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
@@ -118,6 +120,19 @@ def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate
         return [[] for _ in regions]
     kept = [[c for c in region if c.style in ITEMS and c.indent < 4] for region in regions]
     return [run if len(run) >= 2 and any(c.ask > 0 for c in run) else [] for run in kept]
+
+
+def _bullets_ask(regions: list[list[Candidate]]) -> bool:
+    """The outermost bullets of a file have their answers below them, most could ask and many do."""
+    own = [
+        (one, after)
+        for region in regions
+        for one, after in with_next(region)
+        if one.style == "bullet" and one.indent < 2
+    ]
+    told = sum(one.body or (after is not None and after.indent > one.indent) for one, after in own)
+    could, do = sum(one.ask > 0 for one, _ in own), sum(one.ask == 2 for one, _ in own)
+    return len(own) >= 6 and told >= 0.8 * len(own) and could >= 0.7 * len(own) and do >= 0.4 * len(own)
 
 
 def _accept_lone_bullets(region: list[Candidate]) -> list[Candidate]:
@@ -170,6 +185,21 @@ def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
                 or (c.ask == 2 and (first is None or c.start < first))
             ]
         )
+    return kept
+
+
+def _drop_answers(region: list[Candidate]) -> list[Candidate]:
+    """Without the list that stands line by line right under 「答案：」: its points are counted like the questions."""
+    kept: list[Candidate] = []
+    last = -2  # the line of the last of such a list
+    for candidate in region:
+        first = (
+            candidate.extra.get("answers") and candidate.number is not None and candidate.number.number == "1"
+        )
+        if candidate.style == "num" and (first or candidate.start == last + 1):
+            last = candidate.start
+        else:
+            kept.append(candidate)
     return kept
 
 

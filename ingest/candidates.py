@@ -42,6 +42,10 @@ _OPENS_ASKING = re.compile(
     r"(?:what|why|how|explain|describe|compare|differences? between|list|define) |什么是|[简簡]述|[谈談]一?[谈談]|[说說]一?[说說]|[为為]什么|如何",
     re.IGNORECASE,
 )
+_ASKED_AND_TOLD = re.compile(
+    r"(?!(?:问|問|Q|Question) ?[:：])(?P<asked>[^?？]{3,120}[?？]) *(?:\*\*)?(?:答案?|回答|Answer|A)(?:\*\*)? ?[:：] *(?:\*\*)?",
+    re.IGNORECASE,
+)
 Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
 _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
@@ -249,6 +253,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     bold = _BOLD.match(line.rest)
     if bold and bold["tail"] and bold[2] in bold[3]:
         bold = None  # 「**甲**和**乙**？」
+    both = _ASKED_AND_TOLD.match(line.rest) if line.kind in ("text", "item") and line.indent < 4 else None
+    if both is not None:
+        told = both["asked"] if line.kind == "text" else f"{line.mark} {both['asked']}"
+        candidate = from_title(i, "qa", told)
+        candidate.extra["lead"] = line.rest[both.end() :]
+        return candidate
     label = label_of(line, marks)
     if (
         label is not None
@@ -309,6 +319,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         candidate.extra["linked"] = rest.startswith("[") and "](" in rest
         candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
+        before_it = label_of(lines[i - 1], marks) if i > begin and lines[i - 1].kind == "text" else None
+        candidate.extra["answers"] = (
+            before_it is not None
+            and before_it.role == "answer"
+            and not trim(lines[i - 1].rest[before_it.start :])
+        )
         candidate.extra["introduced"] = (
             above is not None
             and above.kind in ("text", "quote")

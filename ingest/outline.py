@@ -38,6 +38,7 @@ from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
+from ingest.unmarked import take_unmarked
 
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
@@ -101,6 +102,7 @@ def build_outline(
     take_tasks(nodes, scan.lines, marks)
     take_counted(nodes)
     take_dialogue(nodes, scan.lines, marks)
+    take_unmarked(nodes, scan.lines, marks)
     if whole_file:
         for node in nodes:
             node.candidates = []

@@ -6,6 +6,69 @@ from ingest.parse import parse
 
 SHAPES = [
     pytest.param(
+        "#separator:tab\n#tags column:3\nWhat is a heap?\tA tree.<br>Ordered.\tds\nWhat is a stack?\tLIFO.\tds\nArray vs list\tBoth hold.\tds\nWhy hash?\tFor speed.\tds\n",
+        ["What is a heap?", "What is a stack?", "Array vs list", "Why hash?"],
+        None,
+        "cards.txt",
+        id="cards with tabs, as Anki exports them",
+    ),
+    pytest.param(
+        "必背\n\n用法：遮住右边。\n\n【理论】\nCAP：分区时只能二选一。\nBASE：基本可用、最终一致。\nRaft：选主与日志复制。\n\n【事务】\n2PC：准备、提交两阶段。\nTCC：预留、确认、取消。\n",
+        ["CAP", "BASE", "Raft", "2PC", "TCC"],
+        None,
+        "x.md",
+        id="terms with their meanings, a line each",
+    ),
+    pytest.param(
+        "网络\n\t传输层\n\t\tTCP 为什么三次握手？\n\t\t\t确认双方收发\n\t\tUDP 适合做什么？\n\t\t\t音视频\n\t应用层\n\t\tHTTPS 怎么握手？\n\t\t\t换密钥\n\t\tDNS 用什么协议？\n\t\t\tUDP\n",
+        ["TCP 为什么三次握手？", "UDP 适合做什么？", "HTTPS 怎么握手？", "DNS 用什么协议？"],
+        None,
+        "x.txt",
+        id="a mind map as indented lines",
+    ),
+    pytest.param(
+        "二面：连环四问\n\n大家好。\n\n01\n\n为什么这么快\n\n顺序写。\n\n02\n\n消息积压了怎么办\n\n先扩容。\n\n03\n\n高水位是什么\n\n可见的位置。\n\n04\n\n事务是怎样实现的\n\n两阶段。\n",
+        ["为什么这么快", "消息积压了怎么办", "高水位是什么", "事务是怎样实现的"],
+        ["1", "2", "3", "4"],
+        "x.txt",
+        id="numbers on lines of their own over the titles",
+    ),
+    pytest.param(
+        "第一部分 基础\n\n1. 什么是过拟合？答：训练好、测试差。\n2. 正则有什么用？答：压权重。\n4. AUC 是什么？答：排序的概率。\n4、为什么用交叉熵？答：梯度不消失。\n",
+        ["什么是过拟合？", "正则有什么用？", "AUC 是什么？", "为什么用交叉熵？"],
+        ["1", "2", "4", "4"],
+        "x.md",
+        id="question and answer on one line, numbers mistyped",
+    ),
+    pytest.param(
+        "[00:00:04] Interviewer: Hi, thanks for coming.\n[00:00:09] Candidate: Sure.\n[00:00:15] Interviewer: What is a shard?\n[00:00:20] Candidate: A part.\n[00:01:02] Interviewer: Why not one table?\n[00:01:09] Candidate: Size.\n",
+        ["What is a shard?", "Why not one table?"],
+        None,
+        "x.txt",
+        id="a dialogue with the time before each name",
+    ),
+    pytest.param(
+        "## 周一\n\n- 析构函数为什么是虚函数？\n  - 通过基类删除\n- 构造函数可以是虚函数吗？\n  - 不可以\n- 移动语义的原理\n  - 转移所有权\n- 引用和指针的区别\n  - 能否为空\n\n## 周二\n\n- 四种转换用在哪里？\n  - 静态\n- new 和 malloc 有什么区别？\n  - 构造\n",
+        [
+            "析构函数为什么是虚函数？",
+            "构造函数可以是虚函数吗？",
+            "移动语义的原理",
+            "引用和指针的区别",
+            "四种转换用在哪里？",
+            "new 和 malloc 有什么区别？",
+        ],
+        None,
+        "x.md",
+        id="bullets with their answers below, few of them under a heading",
+    ),
+    pytest.param(
+        "## 简答题\n\n1. 说明深拷贝与浅拷贝的区别。\n答案：只复制外层。\n\n2. 事件循环怎样工作？\n答案：\n1. 取出回调；\n2. 让出控制。\n\n3. 垃圾回收有哪些？\n答案：计数。\n",
+        ["说明深拷贝与浅拷贝的区别。", "事件循环怎样工作？", "垃圾回收有哪些？"],
+        ["1", "2", "3"],
+        "x.md",
+        id="a counted list right under 答案：",
+    ),
+    pytest.param(
         "# 题\n\n简述租约？\n简述 Raft 的选主？\n日志压缩相关概念\n什么是快照？\n为什么要心跳？\n什么是任期？\n",
         [
             "简述租约？",

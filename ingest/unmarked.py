@@ -1,0 +1,116 @@
+"""Banks without any mark of Markdown: cards with tabs, outlines by indentation, `01` over a title, 「术语：解释」 line by line.
+
+Each of them must make up nearly all of a file; the first that does is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ingest.candidates import Candidate, from_title
+from ingest.grammar import Marks, asks, find_label, plain
+from ingest.headings import Node
+from ingest.lines import Line
+
+_SETTING = re.compile(r"#[a-z ]{2,20}:\S")  # `#separator:tab` at the top of an export of Anki
+_COUNT = re.compile(r"0?\d{1,2}[.、]?")
+_TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= ))\s*(?P<told>\S.{3,})")
+_GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
+_TITLE, _ROWS, _LEVELS = 120, 4, 3  # characters; the fewest questions; the fewest depths of an outline
+
+
+def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
+    """Make what such a file lists the candidates of its last heading, where nothing but lone lines asks so far."""
+    if len(nodes) > 2 or any(c.style != "loose" for node in nodes for c in node.candidates):
+        return
+    node = nodes[-1]
+    told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
+    for reader in (_cards, _counted, _outline, _terms):
+        found = reader(lines, told, marks)
+        if sum(not c.extra.get("divides") for c in found) >= _ROWS:
+            node.candidates = found
+            return
+
+
+def _cards(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """`question<TAB>answer`, as Anki exports its notes; more columns hold tags."""
+    rows = [i for i in told if "\t" in lines[i].text.strip("\t")]
+    settings = sum(bool(_SETTING.match(lines[i].text)) for i in told)
+    columns = Counter(lines[i].text.count("\t") for i in rows).most_common(1)
+    if not columns or columns[0][1] < 0.9 * (len(told) - settings) or any(lines[i].indent for i in rows):
+        return []
+    found = []
+    for i in rows:
+        title, answer, *_ = lines[i].text.split("\t")
+        candidate = from_title(i, "row", plain(title))
+        candidate.extra["lead"], candidate.end = answer.strip(), i + 1
+        found += [candidate] if candidate.title else []
+    return found if all(len(c.title) <= 2 * _TITLE for c in found) else []
+
+
+def _counted(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """`01` on a line of its own, its title on the next, `02`, … : articles copied from a reader's page."""
+    found: list[Candidate] = []
+    for i, below in pairwise(told):
+        if (
+            not _COUNT.fullmatch(lines[i].text.strip())
+            or int(re.sub(r"\D", "", lines[i].text)) != len(found) + 1
+        ):
+            continue
+        title = plain(lines[below].rest)
+        if 0 < len(title) <= _TITLE and lines[below].kind == "text":
+            candidate = from_title(i, "count", f"{len(found) + 1}. {title}")
+            candidate.extra["title_line"] = below
+            found.append(candidate)
+    return found
+
+
+def _outline(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """Lines under lines by their indentation alone, as mind maps are exported: on one depth most lines ask."""
+    depths = sorted({lines[i].indent for i in told})
+    if len(depths) < _LEVELS or sum(lines[i].kind in ("text", "code") for i in told) < 0.9 * len(told):
+        return []
+    for depth, inner in pairwise(depths):
+        own = [i for i in told if lines[i].indent == depth]
+        parents = sum(lines[b].indent >= inner for a, b in pairwise(told) if lines[a].indent == depth)
+        asking = sum(asks(plain(lines[i].text)) == 2 for i in own)
+        if len(own) >= _ROWS and parents >= 0.7 * len(own) and asking >= 0.6 * len(own):
+            return [_entry(lines, i, depth) for i in told if lines[i].indent <= depth]
+    return []
+
+
+def _entry(lines: Sequence[Line], i: int, depth: int) -> Candidate:
+    candidate = from_title(i, "outline", plain(lines[i].text.strip()))
+    if lines[i].indent < depth:
+        candidate.ask, candidate.extra["divides"] = -1, True
+    return candidate
+
+
+def _terms(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """「CAP：一致性、可用性、分区容错…」, a line each, maybe in groups 「【理论】」."""
+    found: list[Candidate] = []
+    terms = 0
+    for i in told:
+        line = lines[i]
+        group, term = _GROUP.fullmatch(line.rest), _TERM.match(line.rest)
+        if line.kind != "text" or line.indent > 3 or find_label(line.rest, marks) is not None:
+            continue
+        if group is not None:
+            candidate = from_title(i, "term", group["name"])
+            candidate.ask, candidate.extra["divides"] = -1, True
+            found.append(candidate)
+        elif term is not None and (found or lines[i - 1].blank or i == 0):
+            candidate = from_title(i, "term", term["term"])
+            candidate.extra["lead"], candidate.end = line.rest[term.start("told") :], i + 1
+            found.append(candidate)
+            terms += 1
+    grouped = next((n for n, c in enumerate(found) if c.extra.get("divides")), 0)
+    terms, found = (
+        terms - grouped,
+        found[grouped:],
+    )  # what stands before the first group is a word to the reader
+    first = next((c.start for c in found if not c.extra.get("divides")), 0)
+    return found if terms >= 0.8 * sum(i >= first for i in told) - len(found) + terms else []
