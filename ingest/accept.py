@@ -193,10 +193,7 @@ def _drop_answers(region: list[Candidate]) -> list[Candidate]:
     kept: list[Candidate] = []
     last = -2  # the line of the last of such a list
     for candidate in region:
-        first = (
-            candidate.extra.get("answers") and candidate.number is not None and candidate.number.number == "1"
-        )
-        if candidate.style == "num" and (first or candidate.start == last + 1):
+        if candidate.style == "num" and (candidate.extra.get("answers") or candidate.start == last + 1):
             last = candidate.start
         else:
             kept.append(candidate)

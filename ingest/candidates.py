@@ -231,6 +231,14 @@ def _is_answer(line: Line, marks: Marks) -> bool:
     return label is not None and label.role == "answer"
 
 
+def _only_answers(line: Line, marks: Marks) -> bool:
+    """「答案：」 and nothing more."""
+    if line.kind != "text" or len(line.rest) > 40:
+        return False
+    label = label_of(line, marks)
+    return label is not None and label.role == "answer" and not trim(line.rest[label.start :])
+
+
 def _is_long(text: str) -> bool:
     """Too long for a title, the addresses of its links left aside."""
     return len(text) > 400 and (len(text) > 2000 or "](" not in text or len(plain(text)) > 400)
@@ -319,12 +327,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         candidate.extra["linked"] = rest.startswith("[") and "](" in rest
         candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
-        before_it = label_of(lines[i - 1], marks) if i > begin and lines[i - 1].kind == "text" else None
-        candidate.extra["answers"] = (
-            before_it is not None
-            and before_it.role == "answer"
-            and not trim(lines[i - 1].rest[before_it.start :])
-        )
+        candidate.extra["answers"] = line.mark[0] == "1" and i > begin and _only_answers(lines[i - 1], marks)
         candidate.extra["introduced"] = (
             above is not None
             and above.kind in ("text", "quote")

@@ -12,7 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.candidates import Candidate, with_next
-from ingest.grammar import Marks, Numbered, asks, find_label, heading_key, mark_key, plain, split_title, trim
+from ingest.grammar import (
+    Marks,
+    Numbered,
+    asks,
+    find_label,
+    find_number,
+    heading_key,
+    mark_key,
+    plain,
+    split_title,
+    trim,
+)
 from ingest.lines import Line, label_of
 from ingest.parts import is_placeholder
 
@@ -111,27 +122,30 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
 def _asides(lines: list[Line], marks: Marks) -> set[int]:
     """Headings that only part an answer: without a number, after 「Answer:」 and before the next heading that counts on."""
     asides: set[int] = set()
-    waiting: list[int] = []
-    last: tuple[int, Numbered] | None = None  # level and number of the last heading with one
-    answered = False
+    counted: dict[int, tuple[int, Numbered]] = {}  # level → line and number of its last heading with one
+    waiting: dict[int, list[int]] = {}
     for i, line in enumerate(lines):
-        if line.kind in ("text", "quote") and not answered and last is not None:
-            label = label_of(line, marks)
-            answered = label is not None and label.role == "answer"
-        if line.kind != "heading" or (last is not None and line.level > last[0]):
+        if line.kind != "heading":
             continue
-        number, title, _ = split_title(line.rest)
-        on_level = last is not None and line.level == last[0]
-        if on_level and number is None and answered and asks(title) < 2:
-            waiting.append(i)
+        for level in [level for level in counted if level > line.level]:
+            del counted[level], waiting[level]
+        number, last = find_number(line.rest), counted.get(line.level)
+        if number is None:
+            waiting.setdefault(line.level, []).append(i)
             continue
-        if number is not None and number.kind in ("plain", "dotted", "q"):
-            asides.update(waiting if on_level and _counts_on(last[1], number) else ())
-            last = line.level, number
-        elif last is not None and line.level <= last[0]:
-            last = None
-        waiting, answered = [], False
+        between = waiting.get(line.level)
+        if between and last is not None and _counts_on(last[1], number):
+            told = any(_is_answer(x, marks) for x in lines[last[0] + 1 : between[0]])
+            asides.update(n for n in between if told and asks(split_title(lines[n].rest)[1]) < 2)
+        if number.kind in ("plain", "dotted", "q"):
+            counted[line.level] = i, number
+        waiting[line.level] = []
     return asides
+
+
+def _is_answer(line: Line, marks: Marks) -> bool:
+    label = label_of(line, marks) if line.kind in ("text", "quote") else None
+    return label is not None and label.role == "answer"
 
 
 def _counts_on(number: Numbered, following: Numbered) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from ingest.grammar import Label, Marks, find_label, find_number, fold, is_blank, trim
@@ -163,16 +164,16 @@ def _mark_quoted_headings(lines: list[Line], start: int) -> None:
 
 def _mark_labelled(lines: list[Line], start: int, marks: Marks) -> None:
     """Where headings say 「Q. …」 time and again, a line of its own that says so, too, is one that lost its marks."""
-    headed: list[Line] = []
-    bare: list[Line] = []
-    for i in range(start, len(lines)):
-        line = lines[i]
-        if line.kind == "heading" and _is_labelled(line, marks):
-            headed.append(line)
-        elif line.kind in ("text", "item") and lines[i - 1].kind != "text" and _is_labelled(line, marks):
-            bare.append(line)
+    headed = [line for line in lines[start:] if line.kind == "heading" and _is_labelled(line, marks)]
     if len(headed) < 3:
         return
+    bare = [
+        line
+        for before, line in pairwise([None, *lines[start:]])
+        if line.kind in ("text", "item")
+        and (before is None or before.kind != "text")
+        and _is_labelled(line, marks)
+    ]
     levels = [line.level for line in headed]
     for line in bare:
         line.kind, line.level = "heading", max(set(levels), key=levels.count)
