@@ -40,7 +40,8 @@ def accept(
         styles.add("details")
     if len(by_style["qa"]) >= 2 or by_style["qa"]:
         styles.add("qa")
-    if len([c for c in by_style["q"] if not c.extra.get("bare")]) >= 1:
+    bare_q = [c for c in by_style["q"] if c.extra.get("bare")]
+    if len(by_style["q"]) > len(bare_q) or (sum(bool(c.title) for c in bare_q) >= 3 and ascends(bare_q)):
         styles.add("q")
     for style in ("quote", "bold"):
         if strong(style) >= 2 and share(style) >= 0.5:
@@ -55,6 +56,8 @@ def accept(
         styles.add("bold")
     if _all_bold(by_style["bold"], sum(map(bool, regions)), has_headings):
         styles.add("bold")
+    if strong("dotted") >= 3 and share("dotted") >= 0.3 and ascends(by_style["dotted"]):
+        styles.add("dotted")
     if len(by_style["loose"]) >= 4 and not has_headings:
         styles.add("loose")
     leads = [c for c in by_style["bullet"] if "lead" in c.extra and c.indent < 2]

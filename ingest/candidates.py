@@ -42,6 +42,7 @@ _OPENS_ASKING = re.compile(
     r"(?:what|why|how|explain|describe|compare|differences? between|list|define) |什么是|[简簡]述|[谈談]一?[谈談]|[说說]一?[说說]|[为為]什么|如何",
     re.IGNORECASE,
 )
+_DEEP_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,4}[、.)）：: ]")
 _ASKED_AND_TOLD = re.compile(
     r"(?!(?:问|問|Q|Question) ?[:：])(?P<asked>[^?？]{3,120}[?？]) *(?:\*\*)?(?:答案?|回答|Answer|A)(?:\*\*)? ?[:：] *(?:\*\*)?",
     re.IGNORECASE,
@@ -231,6 +232,31 @@ def _is_answer(line: Line, marks: Marks) -> bool:
     return label is not None and label.role == "answer"
 
 
+def _title_below(lines: list[Line], i: int, end: int, marks: Marks, style: str) -> Candidate | None:
+    """The question of line `i`, 「【题目】」 or `Q1` alone, which the next line asks; not right below a title with a number."""
+    if (
+        i > 0
+        and lines[i - 1].kind in ("text", "item")
+        and (lines[i - 1].mark or find_number(lines[i - 1].rest))
+    ):
+        return None
+    below = lines[i + 1] if i + 1 < end else None
+    if below is None or below.kind != "text" or len(below.rest) > 200 or label_of(below, marks) is not None:
+        return None
+    candidate = from_title(i, style, lines[i + 1].rest)
+    candidate.extra["title_line"] = i + 1
+    return candidate if re.search(r"\w", candidate.title) else None
+
+
+def _dotted(i: int, line: Line) -> Candidate | None:
+    """`1.3.2.1、谈谈甲的原理`, bold or not, whatever its indentation: three numbers or more."""
+    text = line.rest.lstrip("\u200b*_ ")
+    if not _DEEP_NUMBER.match(text):
+        return None
+    candidate = from_title(i, "dotted", plain(text))
+    return candidate if candidate.number is not None and candidate.title else None
+
+
 def _only_answers(line: Line, marks: Marks) -> bool:
     """「答案：」 and nothing more."""
     if line.kind != "text" or len(line.rest) > 40:
@@ -256,6 +282,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     )
     if line.kind == "quote":
         return _quote(lines, i, begin, end, marks)
+    if line.kind == "text" and (dotted := _dotted(i, line)) is not None:
+        return dotted
     if (line.indent > 3 and line.kind != "item") or line.indent > 16 or is_anchor_item(line):
         return None
     bold = _BOLD.match(line.rest)
@@ -280,6 +308,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         candidate = from_title(i, "qa", told[: len(told) - len(mark)])
         candidate.extra["labelled"] = True
         return candidate
+    if label is not None and label.role == "question" and line.kind == "text" and not bold:
+        return _title_below(lines, i, end, marks, "qa")
     if label is not None and not (bold and label.role == "question"):
         return None
     if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
@@ -304,6 +334,9 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         if number.kind == "q":
             closed = re.match(r".{0,24}?[:.、)\]】]", fold(text)) is not None
             candidate = from_title(i, "q", text)
+            if not candidate.title and (below := _title_below(lines, i, end, marks, "q")) is not None:
+                below.number, below.extra["bare"] = candidate.number, True
+                return below if opens else None
             if not candidate.title:
                 candidate.extra["bare"] = True
             return candidate if opens or (closed and candidate.title) else None

@@ -19,6 +19,7 @@ _DIRECTIVE = re.compile(
     r"(?:include|import|define|undef|if|ifdef|ifndef|elif|else|elseif|endif|pragma|error|warning|line|region|endregion|using|load|Region|End|TODO|FIXME)\b"
 )
 _TAG_ROW = re.compile(r"\s#\S")
+_FLOOR = re.compile(r"\d{1,4} ?[楼樓]")
 _NAME_TITLE = re.compile(r"(?=[A-Za-z][^\[\]{}();=]{1,59}$)(?:.*[\u4e00-\u9fff：]|[A-Z][\w.+ /&-]*$)")
 _HTML_HEADING = re.compile(r"^ *<h([1-6])\b[^>]{0,200}>(.{0,400}?)</h\1> *$", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:[-*+] +|\d{1,4}[.)] +|> ?)?(`{3,}|~{3,})[ \t]*([^`]*)$")
@@ -107,8 +108,8 @@ def _classify(line: Line, marks: Marks) -> None:
         line.kind = "blank"
         return
     body = fold_blanks(text)
-    line.indent = width(body[: len(body) - len(body.lstrip(" \t"))])
-    line.rest = trim(text)
+    line.indent = 0 if text.startswith("\u200b") else width(body[: len(body) - len(body.lstrip(" \t"))])
+    line.rest = trim(text)  # an editor's invisible blank before tabs indents a paragraph, no code
     if line.rest.startswith((">", "＞")) and line.indent < 4:
         line.quoted = True
         line.kind = "quote"
@@ -206,8 +207,8 @@ def heading_of(text: str) -> tuple[int, str] | None:
         deep = len(match[1]) >= 2 and _NO_GAP_DEEP.match(title) and not _DIRECTIVE.match(title)
         if not match["gap"] and not title.startswith("\u3000") and not _NO_GAP.match(title) and not deep:
             return None
-        if not match["gap"] and len(match[1]) == 1 and _TAG_ROW.search(title):
-            return None  # a line of tags
+        if not match["gap"] and len(match[1]) == 1 and (_TAG_ROW.search(title) or _FLOOR.match(title)):
+            return None  # a line of tags, a post of a forum
         return len(match[1]), title
     match = _HTML_HEADING.match(text)
     return (int(match[1]), trim(match[2])) if match and trim(match[2]) else None

@@ -583,7 +583,10 @@ class _Divider:
             self.sections = [s for s in self.sections if s.start not in gone]
 
     def _drop_remarks(self) -> None:
-        """In a file of questions, the odd section that asks nothing (about, download, …) is no question."""
+        """In a file of questions, the odd section that asks nothing (about, download, …) is no question.
+
+        One with text of its own between two questions of its chapter is.
+        """
         topics = [s for s in self.sections if s.handbook]
         if len(self.sections) - len(topics) < 5 or len(topics) > 0.2 * (len(self.sections) - len(topics)):
             return
@@ -591,10 +594,20 @@ class _Divider:
         remarks = [
             s for s in topics if s.number is None and not s.among and (not s.topic or together[s.topic] < 2)
         ]
+        asked: dict[tuple[str, ...], list[int]] = {}
+        for section in self.sections:
+            if not section.handbook:
+                asked.setdefault(section.topic, []).append(section.start)
+        remarks = [s for s in remarks if not self._stands_among(s, asked.get(s.topic, []))]
         for section in remarks:
             self._leave(section.start, section.end, "notes")
         gone = {s.start for s in remarks}
         self.sections = [s for s in self.sections if s.start not in gone]
+
+    def _stands_among(self, section: Section, asked: list[int]) -> bool:
+        """Whether a topic with text of its own stands between two of the questions that start at `asked`."""
+        between = bool(asked) and min(asked) < section.start < max(asked)
+        return between and "://" not in section.title and self._has_body(section)
 
     def _sweep(self) -> None:
         """Lines that nothing above has taken stay outside, so that none is lost."""

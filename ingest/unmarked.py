@@ -28,7 +28,7 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
         return
     node = nodes[-1]
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
-    for reader in (_cards, _counted, _outline, _terms):
+    for reader in (_cards, _counted, _outline, _terms, _lone_lines):
         found = reader(lines, told, marks)
         if sum(not c.extra.get("divides") for c in found) >= _ROWS:
             node.candidates = found
@@ -87,6 +87,19 @@ def _entry(lines: Sequence[Line], i: int, depth: int) -> Candidate:
     if lines[i].indent < depth:
         candidate.ask, candidate.extra["divides"] = -1, True
     return candidate
+
+
+def _lone_lines(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """Fifteen short lines or more with a blank one between them, a third of which ask and half of which could."""
+    own = [i for i in told if lines[i].kind == "text" and len(lines[i].rest) <= _TITLE]
+    alone = [i for i in own if i == 0 or lines[i - 1].blank]
+    if len(alone) < 15 or len(alone) < 0.85 * len(told):
+        return []
+    found = [from_title(i, "line", plain(lines[i].rest)) for i in alone]
+    could, do = sum(c.ask > 0 for c in found), sum(c.ask == 2 for c in found)
+    ended = sum(lines[i].rest.endswith(("。", ".", "；", ";")) for i in alone)
+    fits = could >= 0.5 * len(found) and do >= 0.3 * len(found) and ended <= 0.2 * len(found)
+    return [c for c in found if c.title] if fits else []
 
 
 def _terms(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
