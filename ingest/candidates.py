@@ -250,10 +250,9 @@ def _title_below(lines: list[Line], i: int, end: int, marks: Marks, style: str) 
 
 def _dotted(i: int, line: Line) -> Candidate | None:
     """`1.3.2.1、谈谈甲的原理`, bold or not, whatever its indentation: three numbers or more."""
-    text = line.rest.lstrip("\u200b*_ ")
-    if not _DEEP_NUMBER.match(text):
+    if not _DEEP_NUMBER.match(line.rest.lstrip("\u200b*_ ")):
         return None
-    candidate = from_title(i, "dotted", plain(text))
+    candidate = from_title(i, "dotted", plain(line.rest))
     return candidate if candidate.number is not None and candidate.title else None
 
 
