@@ -17,7 +17,7 @@ from assistant.evidence import gather
 from eval.cases import golden_files, load_cases
 from index import open_index
 
-ASKED = 24  # golden questions, spread over the bank
+ASKED = 8  # golden questions, spread over the bank
 
 
 def model_file() -> Path | None:
@@ -48,8 +48,8 @@ def test_no_citation_points_to_what_was_not_retrieved(tmp_path, monkeypatch):
 
     monkeypatch.setattr("assistant.tutor.gather", remembered)
     index = open_index(tmp_path)
-    model = open_chat_model(ChatSettings(model=str(model_file()), max_tokens=160, context_tokens=4096))
-    assistant = StudyAssistant(index, model, context_tokens=4096, reply_tokens=160, n_follow_ups=0)
+    model = open_chat_model(ChatSettings(model=str(model_file()), max_tokens=96, context_tokens=2048))
+    assistant = StudyAssistant(index, model, context_tokens=2048, reply_tokens=96, n_follow_ups=0)
     cases = [case for case in load_cases(golden_files()) if case.answerable and not case.history]
     composed = 0
     for case in cases[:: max(1, len(cases) // ASKED)]:
