@@ -72,6 +72,24 @@ def test_an_answer_is_streamed_named_and_its_marks_are_checked(chromium, scripte
     assert watched.errors == [] and watched.outside == []
 
 
+def test_an_answer_of_two_hundred_lines_is_shown_whole_within_the_page(chromium, scripted):
+    script, address = scripted
+    line = "- 长度和并发一上来就线性增长。[1]"
+    script.mode, script.reply = "good", "\n".join([line] * 200)
+    watched = open_page(chromium, address, viewport={"width": 390, "height": 844})
+    page = watched.page
+    ask(page, "KV Cache 为什么占显存？")
+    turn = finished(page)
+    assert turn.locator(".answer-text li").count() == 200
+    assert turn.locator(".answer-text .mark").count() == 1  # items of one list that stand on the same share it
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    last = turn.locator(".answer-text li").last
+    last.scroll_into_view_if_needed()
+    last.locator(".mark").click()
+    page.wait_for_selector("#cited")
+    assert watched.errors == []
+
+
 def test_stop_ends_an_endless_answer_and_keeps_what_there_was(chromium, scripted):
     script, address = scripted
     script.mode, script.reply = "endless", "又一句话没有说完，"
