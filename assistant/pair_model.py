@@ -57,15 +57,16 @@ class Read:
 class PairModel:
     """Reads (claim, ground) pairs: a sentence and its passage, or a point and the answer to a question.
 
-    A ground in several parts is a tuple of texts. `weights` are those of the committed file.
+    A ground in several parts is a tuple of texts. `weights` are those of the committed file: the first axis of each
+    counts the networks, whose readings are averaged (Lakshminarayanan et al. 2017: deep ensembles).
     """
 
     def __init__(self, encoder: NumpyE5, weights: Weights) -> None:
         self._encoder = encoder
-        self._weights = {name: value.astype(np.float32) for name, value in weights.items()}
-        self._heads = int(weights["heads"])
-        self._blocks = sorted({name.split(".")[0] for name in weights if name.startswith("block")})
-        self._figures = encoder.digit_tokens
+        self._networks = [
+            Network({name: value[n] for name, value in weights.items()}, encoder.digit_tokens)
+            for n in range(len(weights["heads"]))
+        ]
         self._skip = len(encoder.tokenizer.ids(PREFIX.rstrip(), LONGEST)) - 1
         self._texts: OrderedDict[str, Read] = OrderedDict()
         self._lock = Lock()
@@ -116,6 +117,26 @@ class PairModel:
         """What comes of two texts that were read. A claim or ground without a token is read as open and missed."""
         if not len(claim.ids) or not len(ground.ids):
             return PairReading((-9.0, 0.0, -9.0), (-9.0, -9.0, 0.0, -9.0))
+        readings = [network.compare(claim, ground) for network in self._networks]
+        return PairReading(
+            *(
+                log_softmax(np.mean(chances, axis=0))
+                for chances in ([r.support for r in readings], [r.grade for r in readings])
+            )
+        )
+
+
+class Network:
+    """One network; `figures` are the tokens with a digit."""
+
+    def __init__(self, weights: Weights, figures: np.ndarray) -> None:
+        self._weights = {name: value.astype(np.float32) for name, value in weights.items()}
+        self._heads = int(weights["heads"])
+        self._blocks = sorted({name.split(".")[0] for name in weights if name.startswith("block")})
+        self._figures = figures
+
+    def compare(self, claim: Read, ground: Read) -> PairReading:
+        """What comes of two texts with a token each."""
         w = self._weights
         x, y = (self._scaled(read.states) for read in (claim, ground))
         half = x.shape[1] // 2

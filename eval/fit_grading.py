@@ -1,6 +1,7 @@
-"""Fit the three steps of grading on the labelled answers of the split dev: `python -m eval.fit_grading`.
+"""Fit the three steps of grading: `python -m eval.fit_grading`.
 
-Each answer is used alone and with a stranger's before or after it, because people answer several points in one breath.
+On the labelled answers of the split dev, each alone and with a stranger's before or after it, because people answer
+several points in one breath; and on the answers that were kept from the pair model, over a bank made of their points.
 Writes `assistant/interview/coefficients.json` and prints the figures of both splits.
 """
 
@@ -19,6 +20,8 @@ import numpy as np
 from assistant.interview.grade import grader_of
 from assistant.interview.judge import FEATURES, judge, tamed
 from eval.grading import GradeCase, chunk_of, figures, load_grades, table
+from eval.pair_data import ANSWERS, lines_of
+from ingest.errors import TiyanError
 
 if TYPE_CHECKING:
     from index import Index
@@ -48,6 +51,36 @@ def rows_of(index: Index, cases: Sequence[GradeCase]) -> list[Row]:
     """Cases with their features; those whose answer says nothing are left out, as grading never judges them."""
     compared = [(case, grader_of(index).compare(chunk_of(index, case), case.answer)) for case in cases]
     return [(case, found.values) for case, found in compared if found is not None]
+
+
+def held_rows(folder: Path) -> list[Row]:
+    """The answers kept from the pair model, graded over a bank of their own that is indexed in `folder`."""
+    from index import build_index, open_embedder, open_index
+    from ingest import read_bank
+
+    rows = list(lines_of(ANSWERS, held=True))
+    text = "\n".join(
+        f"## Q{number} {row['title']}\n\n"
+        + "".join(f"- {' '.join(point.split())}\n" for point in row["points"])
+        for number, row in enumerate(rows, start=1)
+    )
+    (folder / "bank.md").write_text(text, encoding="utf-8")
+    build_index(read_bank([folder / "bank.md"]), folder / "home", open_embedder())
+    index = open_index(folder / "home")
+    cases = [
+        GradeCase(f"h-{number}-{place}-{n}", f"Q{number}", point, "point", answer["text"], answer["verdicts"][place], answer["kind"], "held")
+        for number, row in enumerate(rows, start=1)
+        for place, point in enumerate(row["points"])
+        for n, answer in enumerate(row["answers"])
+    ]  # fmt: skip
+    return rows_of(index, [case for case in cases if has_point(index, case)])
+
+
+def has_point(index: Index, case: GradeCase) -> bool:
+    try:
+        return chunk_of(index, case) is not None
+    except TiyanError:
+        return False
 
 
 def fit(rows: Sequence[Row]) -> dict[str, Any]:
@@ -98,7 +131,7 @@ def main(index: Index | None = None) -> None:
     with tempfile.TemporaryDirectory() as empty:  # nothing ingested: the bank that ships
         index = index or open_index(Path(empty))
         dev, test = load_grades(split="dev"), load_grades(split="test")
-        rows = rows_of(index, [*dev, *with_strangers(dev)])
+        rows = [*rows_of(index, [*dev, *with_strangers(dev)]), *held_rows(Path(empty))]
         coefficients = fit(rows)
         OUT.write_text(json.dumps(coefficients, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         for name, cases in (("dev", dev), ("test", test)):

@@ -1,7 +1,9 @@
 """Fit the pair model on the labelled pairs: `python -m eval.fit_pairs` (half an hour on two cores).
 
 Texts go through the bundled encoder once, by torch; the network is then trained on their token vectors. Writes
-`assistant/pair_model.npz`; `python -m eval.fit_verify` sets the weights and the threshold that stand on it.
+`assistant/pair_model.npz`; with `--go-on` the last network of that file is trained on, and what comes of it joins the
+file: the model averages what its networks read. `python -m eval.fit_verify` and `python -m eval.fit_grading` set the
+weights and thresholds that stand on it.
 """
 
 from __future__ import annotations
@@ -22,11 +24,22 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.nn.utils import clip_grad_norm_
 
-from assistant.pair_model import CLAIM, GROUND, LONGEST, MIDDLE, PREFIX, WEIGHTS, signs_of, summary
+from assistant.pair_model import (
+    CLAIM,
+    GROUND,
+    LONGEST,
+    MIDDLE,
+    PREFIX,
+    WEIGHTS,
+    read_weights,
+    signs_of,
+    summary,
+)
 from eval.pair_data import Group, Pair, answer_groups, in_other_company, statement_groups
-from eval.pair_network import OVERALL, SIGNS, PairNetwork, exported, rank_loss
+from eval.pair_network import OVERALL, SIGNS, PairNetwork, exported, load_exported, rank_loss
 
 OUT = Path(__file__).parents[1] / "assistant" / WEIGHTS
+ON_RATE = 7e-4  # for a network that has been trained before
 EPOCHS, RATE, DECAY, SMOOTHING, RANKED = 3, 1e-3, 0.02, 0.05, 0.5
 PASSAGES, POINTS = 8, 12  # groups of a step
 ENCODED = 6000  # tokens that are encoded at once
@@ -190,13 +203,20 @@ def steps(tasks: Sequence[list[Group]], library: Library, rng: random.Random) ->
     return batches
 
 
-def train(tasks: Sequence[list[Group]], library: Library, epochs: int = EPOCHS, seed: int = 0) -> PairNetwork:
-    """AdamW, a short warm-up, then half a cosine."""
+def train(
+    tasks: Sequence[list[Group]],
+    library: Library,
+    epochs: int = EPOCHS,
+    seed: int = 0,
+    network: PairNetwork | None = None,
+) -> PairNetwork:
+    """AdamW, a short warm-up, then half a cosine; a given `network` is trained on."""
     torch.manual_seed(seed)
     torch.set_flush_denormal(True)
     rng = random.Random(seed)
-    network = PairNetwork(library.states.shape[1])
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
+    rate = RATE if network is None else ON_RATE
+    network = network or PairNetwork(library.states.shape[1])
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=DECAY)
     total = epochs * sum(
         -(-len(groups) // size) for groups, size in zip(tasks, (PASSAGES, POINTS), strict=True)
     )
@@ -228,6 +248,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--go-on", action="store_true", help="train the last network of the file on, and add what comes of it"
+    )
     chosen = parser.parse_args()
     tasks = [statement_groups(), answer_groups()]
     texts = [
@@ -235,8 +259,16 @@ def main() -> None:
     ]
     print(f"{len(tasks[0])} passages, {len(tasks[1])} points; encoding {len(set(texts))} texts", flush=True)
     library = encode_texts(texts)
-    network = train(tasks, library, chosen.epochs)
-    np.savez_compressed(chosen.out, **exported(network, library.mean, library.spread))
+    before = read_weights(chosen.out) if chosen.go_on else {}
+    network = None
+    if before:
+        network = PairNetwork(library.states.shape[1])
+        load_exported(network, before, -1)
+    network = train(tasks, library, chosen.epochs, chosen.seed, network)
+    weights = exported(network, library.mean, library.spread)
+    if before:
+        weights = {name: np.concatenate([before[name], array]) for name, array in weights.items()}
+    np.savez_compressed(chosen.out, **weights)
     print(f"{chosen.out}: {chosen.out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +36,12 @@ def rows_of(pairs: Sequence[tuple[str, str, bool]]) -> list[Row]:
     ]
 
 
-def fit(rows: Sequence[Row]) -> dict[str, Any]:
-    """Logistic regression with signs fixed; the intercept is moved to the threshold."""
+def fit(sets: Sequence[Sequence[Row]]) -> dict[str, Any]:
+    """Logistic regression over all rows with signs fixed; the intercept is moved to the threshold."""
     from scipy.optimize import minimize
 
+    rows = list(chain.from_iterable(sets))
+    of_set = np.repeat(np.arange(len(sets)), [len(own) for own in sets])
     names = list(rows[0][0])
     x = np.array([[values[name] for name in names] for values, _ in rows])
     y = np.array([label for _, label in rows], float)
@@ -52,19 +55,26 @@ def fit(rows: Sequence[Row]) -> dict[str, Any]:
     weights = minimize(loss, start, bounds=bounds, method="L-BFGS-B").x
     scores = x @ weights[:-1]
     return {
-        "intercept": round(-threshold(scores, y), 4),
+        "intercept": round(-threshold([(scores[of_set == n], y[of_set == n]) for n in range(len(sets))]), 4),
         "weights": {name: round(float(w), 4) for name, w in zip(names, weights[:-1], strict=True)},
     }
 
 
-def threshold(scores: np.ndarray, labels: np.ndarray) -> float:
-    """The score at which the F measure with BETA is best."""
-    order = np.argsort(-scores)
-    right = np.cumsum(labels[order])
-    precision, recall = right / np.arange(1, len(order) + 1), right / labels.sum()
-    f = (1 + BETA**2) * precision * recall / np.maximum(BETA**2 * precision + recall, 1e-9)
-    last = int(f.argmax())
-    return float((scores[order[last]] + scores[order[min(last + 1, len(order) - 1)]]) / 2)
+def threshold(sets: Sequence[tuple[np.ndarray, np.ndarray]]) -> float:
+    """The score at which the F measure with BETA, averaged over the sets, is best; each set counts alike."""
+
+    def mean_f(bound: float) -> float:
+        return float(np.mean([f_measure(scores >= bound, labels) for scores, labels in sets]))
+
+    known = np.unique(np.concatenate([scores for scores, _ in sets]))
+    bounds = (known[1:] + known[:-1]) / 2
+    return float(max(bounds, key=mean_f))
+
+
+def f_measure(chosen: np.ndarray, labels: np.ndarray) -> float:
+    right = float((chosen * labels).sum())
+    precision, recall = right / max(1.0, float(chosen.sum())), right / float(labels.sum())
+    return (1 + BETA**2) * precision * recall / max(BETA**2 * precision + recall, 1e-9)
 
 
 def main() -> None:
@@ -74,7 +84,7 @@ def main() -> None:
         for group in statement_groups(held=True)
         for pair in group
     ]
-    coefficients = fit(rows_of([*labelled, *held]))
+    coefficients = fit([rows_of(labelled), rows_of(held)])
     OUT.write_text(json.dumps(coefficients, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(coefficients, indent=1))
     for split in ("dev", "test"):

@@ -77,17 +77,31 @@ class PairNetwork(nn.Module):
 
 
 def exported(network: PairNetwork, mean: np.ndarray, spread: np.ndarray) -> dict[str, np.ndarray]:
-    """The weights as `PairModel` takes them, in half precision."""
+    """The weights as `PairModel` takes them, in half precision; the first axis counts the networks: one."""
     out: dict[str, np.ndarray] = {
         "heads": np.array(HEADS),
         "mean": mean.astype(np.float32),
         "spread": spread.astype(np.float32),
-        "position": network.position.detach().numpy().astype(np.float16),
     }
+    for name, tensor in named(network).items():
+        kind = np.float32 if name.endswith((".scale", ".tau")) else np.float16
+        out[name] = tensor.detach().numpy().astype(kind)
+    return {name: array[None] for name, array in out.items()}
+
+
+def load_exported(network: PairNetwork, weights: dict[str, np.ndarray], number: int) -> None:
+    """The inverse of `exported`, for one of the networks of a file."""
+    with torch.no_grad():
+        for name, tensor in named(network).items():
+            tensor.copy_(torch.from_numpy(weights[name][number].astype(np.float32)))
+
+
+def named(network: PairNetwork) -> dict[str, Tensor]:
+    """Every parameter under the name that numpy reads."""
+    out: dict[str, Tensor] = {"position": network.position}
 
     def put(name: str, *tensors: Tensor) -> None:
-        for suffix, tensor in zip(("w", "b"), tensors, strict=True):
-            out[f"{name}.{suffix}"] = tensor.detach().numpy().astype(np.float16)
+        out.update(zip((f"{name}.w", f"{name}.b"), tensors, strict=True))
 
     for name, layer in (
         ("in", network.enter),
@@ -101,7 +115,7 @@ def exported(network: PairNetwork, mean: np.ndarray, spread: np.ndarray) -> dict
         put(f"{name}.self", block.own.in_proj_weight, block.own.in_proj_bias)
         put(f"{name}.out", block.own.out_proj.weight, block.own.out_proj.bias)
         for part in ("scale", "tau"):
-            out[f"{name}.{part}"] = getattr(block, part).detach().numpy().astype(np.float32)
+            out[f"{name}.{part}"] = getattr(block, part)
     return out
 
 

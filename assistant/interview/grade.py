@@ -18,11 +18,13 @@ import numpy as np
 from assistant.interview.clauses import Clause, clauses
 from assistant.interview.features import Comparison, Side, compare, make_side, only_echoes
 from assistant.interview.judge import judge
+from assistant.interview.readings import as_features, read_points, said_by
 from assistant.interview.replies import read_reply
 from assistant.interview.rubric import RubricItem, claims_of, make_rubric
 from assistant.interview.showing import evidence_in, reasons_of
 from assistant.interview.terms import words
 from assistant.interview.verdicts import Grade, PointGrade, sum_up
+from assistant.pair_model import PairReading, bundled_pair_model
 from ingest.errors import TiyanError
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def grader_of(index: Index) -> Grader:
 
 
 def prepare_grading(index: Index, question_id: str) -> threading.Thread:
-    """Embed a question's points while the learner is still writing. The thread has been started."""
+    """Read a question's points while the learner is still writing. The thread has been started."""
 
     def read() -> None:
         question = index.question(question_id)
@@ -99,9 +101,11 @@ class Grader:
             self._floor, self._ceiling = self._measure(index.bank.questions)
 
     def prepare(self, question: Question) -> None:
-        """Embed the points of a question, as while the learner is still writing."""
-        for item in make_rubric(self._chunks_of(question.id)).items:
+        """Read the points of a question, as while the learner is still writing."""
+        items = make_rubric(self._chunks_of(question.id)).items
+        for item in items:
             self._side_of(item.chunk, item.clauses)
+        bundled_pair_model().prepare(said_by(item.clauses) for item in items)
 
     def grade(self, question: Question, answer: str) -> Grade:
         rubric = make_rubric(self._chunks_of(question.id))
@@ -110,7 +114,11 @@ class Grader:
                 f"{question.label}: the bank has no answer to hold yours against; choose another question"
             )
         said = self._heard(answer, question)
-        points = [self._grade_item(item, rubric.items, question, said, answer) for item in rubric.items]
+        readings = read_points([item.clauses for item in rubric.items], said)
+        points = [
+            self._grade_item(item, rubric.items, question, said, answer, reading)
+            for item, reading in zip(rubric.items, readings, strict=True)
+        ]
         return sum_up(question.id, points)
 
     def compare(self, chunk: Chunk, answer: str) -> Comparison | None:
@@ -118,8 +126,9 @@ class Grader:
         said = self._heard(answer, chunk.question)
         if said is None:
             return None
-        rubric = make_rubric(self._chunks_of(chunk.question.id))
-        return self._compare(chunk, claims_of(chunk), rubric.items, chunk.question, said)
+        rubric, claims = make_rubric(self._chunks_of(chunk.question.id)), claims_of(chunk)
+        (reading,) = read_points([claims], said)
+        return self._compare(chunk, claims, rubric.items, chunk.question, said, reading)
 
     def _grade_item(
         self,
@@ -128,11 +137,12 @@ class Grader:
         question: Question,
         said: Side | None,
         answer: str,
+        reading: PairReading | None,
     ) -> PointGrade:
         chunk = item.chunk
-        if said is None:
+        if said is None or reading is None:
             return PointGrade(chunk.id, chunk.role, chunk.text, "missed", weight=item.weight)
-        found = self._compare(chunk, item.clauses, items, question, said)
+        found = self._compare(chunk, item.clauses, items, question, said, reading)
         verdict = judge(found.values).verdict
         evidence = "" if verdict == "missed" else evidence_in(answer, found, verdict == "wrong")
         reasons = reasons_of(found) if verdict == "wrong" else ()
@@ -145,12 +155,13 @@ class Grader:
         items: Sequence[RubricItem],
         question: Question,
         said: Side,
+        reading: PairReading,
     ) -> Comparison:
         """A 题眼 or a summary says again what points say, so only points have rivals."""
         rivals = [
             i for i in items if i.chunk.role == chunk.role == "point" and i.chunk.ordinal != chunk.ordinal
         ]
-        return compare(
+        found = compare(
             self._side_of(chunk, claims),
             said,
             [self._side_of(rival.chunk, rival.clauses) for rival in rivals],
@@ -160,6 +171,8 @@ class Grader:
             self._floor,
             self._ceiling,
         )
+        found.values.update(as_features(reading))
+        return found
 
     def _heard(self, answer: str, question: Question) -> Side | None:
         """What of an answer speaks of the subject: orders to the grader, commands and counter-questions do not."""

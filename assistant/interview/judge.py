@@ -18,11 +18,36 @@ if TYPE_CHECKING:
 
 STEPS = ("about", "against", "enough")
 FEATURES: dict[str, tuple[str, ...]] = {
-    "about": ("recall", "recall_share", "cover_fresh", "precision", "margin", "hedged", "content"),
-    "against": ("numbers_against", "flip", "opposites", "order", "crossed"),
-    "enough": ("even", "even_share", "said_length", "numbers_lost", "recall_least", "cover_fresh"),
+    "about": (
+        "read_about",
+        "recall",
+        "recall_share",
+        "cover_fresh",
+        "precision",
+        "margin",
+        "hedged",
+        "content",
+    ),
+    "against": ("read_against", "numbers_against", "flip", "opposites", "order", "crossed"),
+    "enough": (
+        "read_enough",
+        "even",
+        "even_share",
+        "said_length",
+        "numbers_lost",
+        "recall_least",
+        "cover_fresh",
+    ),
 }
 CAUTION = 0.25  # probability of a contradiction from which nothing passes as a hit
+ALONE = 0.8  # from which the reading alone calls an answer wrong, with nothing that can be named against it
+NAMED = {
+    "numbers_against": 0.0,
+    "flip": 0.2,
+    "opposites": 0.0,
+    "order": 0.0,
+    "crossed": 0.0,
+}  # each counts above this
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +63,13 @@ class Judged:
 def judge(values: Mapping[str, float], coefficients: Mapping[str, Any] | None = None) -> Judged:
     """`values` are a comparison's features."""
     known = coefficients or committed()
-    about, against, enough = (probability(known[step], tamed(values)) for step in STEPS)
+    features = tamed(values)
+    about, against, enough = (probability(known[step], features) for step in STEPS)
+    named = any(features[name] > least for name, least in NAMED.items())
     verdict: Verdict
     if about < 0.5:
         verdict = "missed"
-    elif against > 0.5:
+    elif against > (0.5 if named else ALONE):
         verdict = "wrong"
     else:
         verdict = "hit" if enough > 0.5 and against < CAUTION else "partly"

@@ -19,13 +19,7 @@ BUCKETS = "令牌桶：按固定速率放令牌，允许突发；漏桶：请求
     [
         ("块表把逻辑块映射到物理块，一块默认 16 个 token。", PAGED),
         ("物理块不要求连续。", PAGED),
-        pytest.param(
-            "吞吐提高两到四倍，碎片低于 4%。",
-            PAGED,
-            marks=pytest.mark.xfail(
-                reason="read as a contradiction, like many a near copy in the pairs learnt from"
-            ),
-        ),
+        ("吞吐提高两到四倍，碎片低于 4%。", PAGED),
         ("吞吐提高 2 倍到 4 倍。", PAGED),
         ("令牌桶允许突发。", BUCKETS),
         ("漏桶以恒定速率流出。", BUCKETS),

@@ -40,7 +40,7 @@ def test_numpy_reads_what_torch_computes():
     import torch
 
     from eval.fit_pairs import encode_texts, tensors
-    from eval.pair_network import PairNetwork, exported
+    from eval.pair_network import PairNetwork, exported, load_exported
 
     torch.manual_seed(1)
     library = encode_texts([text for pair in PAIRS for text in (*pair.claim, *pair.ground)])
@@ -52,6 +52,20 @@ def test_numpy_reads_what_torch_computes():
         support, grade = network(*tensors(PAIRS, library))
     assert np.allclose([r.support for r in read], support.log_softmax(-1), atol=0.02)
     assert np.allclose([r.grade for r in read], grade.log_softmax(-1), atol=0.02)
+    other = PairNetwork(library.states.shape[1]).eval()
+    weights = exported(network, library.mean, library.spread)
+    both = exported(other, library.mean, library.spread)
+    both = {name: np.concatenate([array, both[name]]) for name, array in weights.items()}
+    with torch.no_grad():
+        second, _ = other(*tensors(PAIRS, library))
+    mean = (support.log_softmax(-1) + second.log_softmax(-1)) / 2
+    together = PairModel(bundled_encoder(), both).read([(pair.claim[0], pair.ground) for pair in PAIRS])
+    assert np.allclose([r.support for r in together], mean.log_softmax(-1), atol=0.02)
+    load_exported(other, both, 0)
+    assert all(
+        np.array_equal(array, weights[name])
+        for name, array in exported(other, library.mean, library.spread).items()
+    )
 
 
 def test_nothing_that_is_measured_is_trained_on():

@@ -26,7 +26,7 @@ def test_a_judge_that_never_says_yes_has_no_precision():
 
 def test_the_assistants_judge_agrees_with_people_on_the_pairs_that_were_kept_back():
     found = support_figures(load_support(split="test"))
-    assert found.n >= 140 and found.auroc > 0.83 and found.precision > 0.78 and found.recall > 0.6
+    assert found.n >= 140 and found.auroc > 0.84 and found.precision > 0.73 and found.recall > 0.7
 
 
 @pytest.mark.parametrize("line", ["{", '{"id": "x"}', json.dumps(dict.fromkeys(SupportCase.__slots__, "x"))])

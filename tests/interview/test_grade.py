@@ -5,6 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.interview import grade_answer
+from assistant.interview.grade import grader_of
+from assistant.interview.judge import judge
 from assistant.interview.verdicts import PointGrade, improved, sum_up
 from ingest.errors import TiyanError
 
@@ -159,3 +161,15 @@ def embedder_of(index, tmp_path):
         return open_index(tmp_path / "home", index.embedder)
 
     return opened
+
+
+@pytest.mark.slow
+def test_a_point_said_back_nearly_word_for_word_is_a_hit(tmp_path):
+    from index import open_index
+
+    shipped = open_index(tmp_path)
+    for question in shipped.bank.questions[::8]:
+        for chunk in [c for c in shipped.chunks_of(question.id) if c.role in ("point", "key_point")][:2]:
+            for answer in (chunk.text, "也就是说，" + chunk.text.replace("，", "、", 1).replace("的", "", 1)):
+                found = grader_of(shipped).compare(chunk, answer)
+                assert found is not None and judge(found.values).verdict == "hit", answer

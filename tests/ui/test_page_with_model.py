@@ -81,7 +81,9 @@ def test_an_answer_of_two_hundred_lines_is_shown_whole_within_the_page(chromium,
     ask(page, "KV Cache 为什么占显存？")
     turn = finished(page)
     assert turn.locator(".answer-text li").count() == 200
-    assert turn.locator(".answer-text .mark").count() == 1  # items of one list that stand on the same share it
+    assert (
+        turn.locator(".answer-text .mark").count() == 1
+    )  # items of one list that stand on the same share it
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     last = turn.locator(".answer-text li").last
     last.scroll_into_view_if_needed()
