@@ -79,7 +79,9 @@ def prepare_grading(index: Index, question_id: str) -> threading.Thread:
     def read() -> None:
         question = index.question(question_id)
         if question is not None:
-            with suppress(TiyanError):  # grading will say it
+            with suppress(
+                TiyanError, RuntimeError
+            ):  # grading will say it; at the end of the program nobody asks
                 grader_of(index).prepare(question)
 
     thread = threading.Thread(target=read, name="tiyan-prepare", daemon=True)
