@@ -1,4 +1,4 @@
-"""Fit the pair model on the labelled pairs: `python -m eval.fit_pairs` (half an hour on two cores).
+"""Fit the pair model on the labelled pairs: `python -m eval.fit_pairs` (45 minutes on two cores).
 
 Texts go through the bundled encoder once, by torch; the network is then trained on their token vectors. Writes
 `assistant/pair_model.npz`; with `--go-on` the last network of that file is trained on, and what comes of it joins the

@@ -105,7 +105,6 @@ def _lone_lines(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> lis
 def _terms(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
     """「CAP：一致性、可用性、分区容错…」, a line each, maybe in groups 「【理论】」."""
     found: list[Candidate] = []
-    terms = 0
     for i in told:
         line = lines[i]
         group, term = _GROUP.fullmatch(line.rest), _TERM.match(line.rest)
@@ -115,15 +114,10 @@ def _terms(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Can
             candidate = from_title(i, "term", group["name"])
             candidate.ask, candidate.extra["divides"] = -1, True
             found.append(candidate)
-        elif term is not None and (found or lines[i - 1].blank or i == 0):
+        elif term is not None and (found or i == 0 or lines[i - 1].blank):
             candidate = from_title(i, "term", term["term"])
             candidate.extra["lead"], candidate.end = line.rest[term.start("told") :], i + 1
             found.append(candidate)
-            terms += 1
     grouped = next((n for n, c in enumerate(found) if c.extra.get("divides")), 0)
-    terms, found = (
-        terms - grouped,
-        found[grouped:],
-    )  # what stands before the first group is a word to the reader
-    first = next((c.start for c in found if not c.extra.get("divides")), 0)
-    return found if terms >= 0.8 * sum(i >= first for i in told) - len(found) + terms else []
+    found = found[grouped:]  # what stands before the first group is a word to the reader
+    return found if found and len(found) >= 0.8 * sum(i >= found[0].start for i in told) else []
