@@ -140,7 +140,8 @@ def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) 
     if section.lead:
         body = [Line(lines[0].number, section.lead, "text", 0, section.lead), *body]
     if section.answer is not None:
-        body = [*body, *_answer_lines(scanned.lines[section.answer[0] : section.answer[1]])]
+        apart = _answer_lines(scanned.lines[section.answer[0] : section.answer[1]])
+        body = [*body, Line(scanned.lines[section.answer[0]].number, "", "blank"), *apart]
     while lines and lines[-1].blank and len(lines) > 1:
         lines.pop()
     parts = tuple(build_parts(body, marks))

@@ -43,7 +43,7 @@ CAUTION = 0.25  # probability of a contradiction from which nothing passes as a 
 ALONE = 0.8  # from which the reading alone calls an answer wrong, with nothing that can be named against it
 NAMED = {
     "numbers_against": 0.0,
-    "flip": 0.2,
+    "flip": 0.8,
     "opposites": 0.0,
     "order": 0.0,
     "crossed": 0.0,

@@ -1312,3 +1312,9 @@ def test_a_line_over_an_indented_list_names_its_group():
     )
     assert [q.topic for q in parsed.questions] == [("Web",), ("Web",), ("DB",), ("DB",)]
     assert [(o.line_start, o.kind) for o in parsed.outside] == [(1, "chapter"), (5, "chapter")]
+
+
+def test_an_answer_that_stands_apart_begins_a_part_of_its_own():
+    text = "2、乙？\n1、甲？\n一句话：甲\n## 答案\n1、甲？\n1. > 题"
+    for question in parse(text).questions:
+        assert all("\n" not in part.text for part in question.parts)

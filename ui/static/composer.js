@@ -35,6 +35,7 @@ const ask = (text, again = false) => {
   text = text.trim();
   if (!text || root.dataset.busy) return;
   root.dataset.busy = String(Date.now());
+  page.asked = (page.asked ?? 0) + 1;
   trigger("ask", { text, talk: page.talk, replace: again || replace, place: page.place, length: length(), part: page.part ?? "" });
   replace = false; form.classList.remove("editing");
 };

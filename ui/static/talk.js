@@ -1,8 +1,9 @@
 // The conversation: marks open passages, follow-ups ask, the last turn can be edited and tried again.
 const page = window.tiyan;
-const show = async (id) => {
+const show = async (id, atFirst = false) => {
   const kept = await page.call(server.open_talk, { talk: id });
   if (!kept || kept.error) return;
+  if (atFirst && page.asked) return; // a question was quicker: its answer stays
   page.talk = kept.talk; page.kept.set("talk", kept.talk);
   page.part = kept.part; page.on.part?.();
   props.value = kept.html;
@@ -26,4 +27,4 @@ page.act = (event) => {
   else if (hit(".edit")) page.on.edit?.(hit(".turn").querySelector(".query-text").textContent);
 };
 element.addEventListener("click", page.act);
-show(page.talk);
+show(page.talk, true);
