@@ -1,9 +1,11 @@
 // The conversation: marks open passages, follow-ups ask, the last turn can be edited and tried again.
 const page = window.tiyan;
+let latest = 0;
 const show = async (id, atFirst = false) => {
+  const mine = ++latest;
   const kept = await page.call(server.open_talk, { talk: id });
   if (!kept || kept.error) return;
-  if (atFirst && page.asked) return; // a question was quicker: its answer stays
+  if (mine !== latest || (atFirst && page.asked)) return; // what was opened or asked since then stays
   page.talk = kept.talk; page.kept.set("talk", kept.talk);
   page.part = kept.part; page.on.part?.();
   props.value = kept.html;
