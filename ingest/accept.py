@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
-from ingest.candidates import ITEMS, Candidate, with_next
+from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
 from ingest.grammar import chinese_value
 
 
@@ -118,7 +118,7 @@ def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate
     """Bare bullets under every heading, most of which could ask (「甲的原理」, 「乙和丙的区别」) and some of which do."""
     listed = [c for region in regions for c in region if c.style in ITEMS]
     bare = sum(not c.body and c.leaf and len(c.title) <= 60 for c in listed)
-    could, do = sum(c.ask > 0 for c in listed), sum(c.ask == 2 for c in listed)
+    could, do = asking_counts(listed)
     if len(listed) < 8 or bare < 0.9 * len(listed) or could < 0.6 * len(listed) or do < 0.15 * len(listed):
         return [[] for _ in regions]
     kept = [[c for c in region if c.style in ITEMS and c.indent < 4] for region in regions]
@@ -134,7 +134,7 @@ def _bullets_ask(regions: list[list[Candidate]]) -> bool:
         if one.style == "bullet" and one.indent < 2
     ]
     told = sum(one.body or (after is not None and after.indent > one.indent) for one, after in own)
-    could, do = sum(one.ask > 0 for one, _ in own), sum(one.ask == 2 for one, _ in own)
+    could, do = asking_counts(one for one, _ in own)
     return len(own) >= 6 and told >= 0.8 * len(own) and could >= 0.7 * len(own) and do >= 0.4 * len(own)
 
 
@@ -147,7 +147,7 @@ def _accept_lone_bullets(region: list[Candidate]) -> list[Candidate]:
         if one.style == "bullet" and one.indent < 2
     )
     short = all(len(c.title) <= 60 and c.extra.get("opens") for c in bullets)
-    could, do = sum(c.ask > 0 for c in bullets), sum(c.ask == 2 for c in bullets)
+    could, do = asking_counts(bullets)
     fits = len(bullets) >= 3 and short and told >= 0.8 * len(bullets)
     return bullets if fits and do and could >= 0.6 * len(bullets) else []
 
@@ -227,7 +227,7 @@ def _drop_methods(region: list[Candidate]) -> list[Candidate]:
 def _all_bold(bold: list[Candidate], regions: int, has_headings: bool) -> bool:
     """Bold lines are all the structure that a file has, or has below few headings: most could ask, and many do."""
     own = [c for c in bold if c.ask > 0 or not c.extra["colon"]]
-    could, do = sum(c.ask > 0 for c in own), sum(c.ask == 2 for c in own)
+    could, do = asking_counts(own)
     if len(own) < 6 or len(own) < 0.9 * len(bold) or len({c.title for c in own}) < 0.9 * len(own):
         return False
     if has_headings:
@@ -332,8 +332,10 @@ def _accept_grouped(region: list[Candidate]) -> list[Candidate]:
     if not sizeable or sum(c.ask == 2 for c in alone) < 0.6 * len(alone):
         return []
     for n in tops:
-        items[n].extra["divides" if items[n].extra["grouped"] else "alone"] = True
-        items[n].ask = -1 if items[n].extra["grouped"] else items[n].ask
+        if items[n].extra["grouped"]:
+            items[n].divide()
+        else:
+            items[n].extra["alone"] = True
     return chosen
 
 
@@ -357,7 +359,7 @@ def accept_nested(region: list[Candidate], told: int) -> list[Candidate]:
     kept = {id(c) for c in topics}
     above = [c for c in items if c.indent <= level and id(c) not in kept]
     for candidate in above:
-        candidate.ask, candidate.extra["divides"] = -1, True
+        candidate.divide()
         candidate.extra["aside"] = times[candidate.title] >= 3
     return sorted([*topics, *above], key=lambda c: c.start)
 
@@ -391,15 +393,14 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     if level is not None:
         for candidate in items:
             if candidate.indent < level:
-                candidate.ask, candidate.extra["divides"] = -1, True
+                candidate.divide()
         return [c for c in items if c.indent <= level]
     strong = sum(c.ask == 2 for c in leaves)
     if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
         return []
     for candidate in items:
         if not candidate.leaf:
-            candidate.ask = -1
-            candidate.extra["divides"] = True
+            candidate.divide()
     return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
 
 
@@ -492,7 +493,7 @@ def _accept_counted(region: list[Candidate]) -> list[Candidate]:
         return []
     for candidate in chain:
         if candidate.style != "num":
-            candidate.ask, candidate.extra["divides"] = -1, True
+            candidate.divide()
     return chain
 
 

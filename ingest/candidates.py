@@ -6,7 +6,7 @@ Which of them do is decided in `accept.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from typing import TypeVar
@@ -25,7 +25,7 @@ from ingest.grammar import (
     split_title,
     trim,
 )
-from ingest.lines import Line, label_of
+from ingest.lines import Line, is_answer, label_of
 
 _BOLD = re.compile(
     r"^(?:(\d{1,4}[.、)]) ?)?(\*\*|__|_\*\*|\*\*_|\*\*\*) ?(?=\S)(.{1,300}?)(?<=\S) ?(?:\*\*|__|\*\*_|_\*\*|\*\*\*) ?(?:[:：]|(?<!_)(?P<tail>[?？]))?$|^<(?:b|strong)>(?P<html>.{1,300}?)</(?:b|strong)> ?(?:<br ?/?>)?$",
@@ -70,7 +70,17 @@ class Candidate:
     body: bool = False  # lines follow it before the next candidate of its region
     indent: int = 0
     leaf: bool = True  # no list item stands deeper under it
+    divides: bool = False  # it begins no question: it names the chapter of those that follow
     extra: dict = field(default_factory=dict)
+
+    def divide(self) -> None:
+        self.ask, self.divides = -1, True
+
+
+def asking_counts(candidates: Iterable[Candidate]) -> tuple[int, int]:
+    """How many of them could be asked, and how many ask."""
+    asks_of = [c.ask for c in candidates]
+    return sum(ask > 0 for ask in asks_of), sum(ask == 2 for ask in asks_of)
 
 
 def with_next(items: Sequence[Item]) -> Iterator[tuple[Item, Item | None]]:
@@ -148,7 +158,7 @@ def find_candidates(
         ]
         one.body = bool(below)
         if one.style in ("num", "letter", "bold", "bullet", "quote") and any(
-            _is_answer(line, marks) for line in below[:3]
+            is_answer(line, marks) for line in below[:3]
         ):
             one.ask = 2  # 「答：」 below it says that it was asked
         if one.style == "bold":
@@ -227,11 +237,6 @@ def _join_title(one: Candidate, below: Line, own: Line) -> None:
         one.extra["title_line"] = one.start + 1
 
 
-def _is_answer(line: Line, marks: Marks) -> bool:
-    label = label_of(line, marks) if line.kind == "text" else None
-    return label is not None and label.role == "answer"
-
-
 def _title_below(lines: list[Line], i: int, end: int, marks: Marks, style: str) -> Candidate | None:
     """The question of line `i`, 「【题目】」 or `Q1` alone, which the next line asks; not right below a title with a number."""
     if (
@@ -243,7 +248,7 @@ def _title_below(lines: list[Line], i: int, end: int, marks: Marks, style: str) 
     below = lines[i + 1] if i + 1 < end else None
     if below is None or below.kind != "text" or len(below.rest) > 200 or label_of(below, marks) is not None:
         return None
-    candidate = from_title(i, style, lines[i + 1].rest)
+    candidate = from_title(i, style, below.rest)
     candidate.extra["title_line"] = i + 1
     return candidate if re.search(r"\w", candidate.title) else None
 
@@ -258,10 +263,9 @@ def _dotted(i: int, line: Line) -> Candidate | None:
 
 def _only_answers(line: Line, marks: Marks) -> bool:
     """「答案：」 and nothing more."""
-    if line.kind != "text" or len(line.rest) > 40:
+    if len(line.rest) > 40 or not is_answer(line, marks):
         return False
-    label = label_of(line, marks)
-    return label is not None and label.role == "answer" and not trim(line.rest[label.start :])
+    return not trim(line.rest[label_of(line, marks).start :])
 
 
 def _is_long(text: str) -> bool:
@@ -421,7 +425,7 @@ def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
 
 def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     """The rows of a table whose columns are 问题 and 答案, each a question with its answer beside it."""
-    cells = lines[i].text.strip().strip("|").split("|")
+    cells = _cells(lines[i])
     asked = [n for n, cell in enumerate(cells) if _names(cell, marks.question_column)]
     answered = [n for n, cell in enumerate(cells) if _names(cell, marks.answer_column)]
     if not asked and answered == [1]:
@@ -432,7 +436,7 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     for j in range(i + 2, end):
         if lines[j].kind != "table":
             break
-        own = lines[j].text.strip().strip("|").split("|")
+        own = _cells(lines[j])
         if len(own) <= answered[0] or not own[asked[0]].strip():
             continue
         candidate = from_title(j, "row", own[asked[0]].strip())
@@ -446,10 +450,14 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     return rows
 
 
+def _cells(row: Line) -> list[str]:
+    return row.text.strip().strip("|").split("|")
+
+
 def _column_asks(lines: Sequence[Line]) -> bool:
     """Whether most cells of the first column ask, in three rows or more."""
     rows = list(takewhile(lambda line: line.kind == "table", lines))
-    titles = [split_title(plain(row.text.strip().strip("|").split("|")[0]))[1] for row in rows]
+    titles = [split_title(plain(_cells(row)[0]))[1] for row in rows]
     return len(titles) >= 3 and sum(asks(title) == 2 for title in titles) >= 0.6 * len(titles)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.candidates import Candidate
+from ingest.candidates import Candidate, asking_counts
 from ingest.headings import Node
 
 _LONGEST = 80  # characters of a title
@@ -22,7 +22,7 @@ def take_counted(nodes: Sequence[Node]) -> None:
     left = [node for node in nodes if not node.candidates]
     lists = [(node, run) for node in left if (run := _bold_entries(node.found) or _bare_entries(node.found))]
     entries = [one for _, run in lists for one in run]
-    could, do = sum(c.ask > 0 for c in entries), sum(c.ask == 2 for c in entries)
+    could, do = asking_counts(entries)
     if len(lists) < _REGIONS or len(entries) < max(_FEWEST, sum(len(node.candidates) for node in nodes)):
         return
     if could < 0.55 * len(entries) or (do < 0.15 * len(entries) and could < 0.7 * len(entries)):

@@ -24,7 +24,7 @@ from ingest.grammar import (
     split_title,
     trim,
 )
-from ingest.lines import Line, label_of
+from ingest.lines import Line, is_answer
 from ingest.parts import is_placeholder
 
 _LINK_LINE = re.compile(
@@ -135,17 +135,12 @@ def _asides(lines: list[Line], marks: Marks) -> set[int]:
             continue
         between = waiting.get(line.level)
         if between and last is not None and _counts_on(last[1], number):
-            told = any(_is_answer(x, marks) for x in lines[last[0] + 1 : between[0]])
+            told = any(is_answer(x, marks, quoted=True) for x in lines[last[0] + 1 : between[0]])
             asides.update(n for n in between if told and asks(split_title(lines[n].rest)[1]) < 2)
         if number.kind in ("plain", "dotted", "q"):
             counted[line.level] = i, number
         waiting[line.level] = []
     return asides
-
-
-def _is_answer(line: Line, marks: Marks) -> bool:
-    label = label_of(line, marks) if line.kind in ("text", "quote") else None
-    return label is not None and label.role == "answer"
 
 
 def _counts_on(number: Numbered, following: Numbered) -> bool:
@@ -206,7 +201,7 @@ class Headings:
         """Counts from below, and what siblings and levels say about a heading."""
         repeated = Counter(heading_key(node.title) for node in self.nodes if node.index >= 0)
         for node in reversed(self.nodes):
-            node.asking_below = sum(not c.extra.get("divides") for c in node.candidates)
+            node.asking_below = sum(not c.divides for c in node.candidates)
             node.named_below = sum(c.style == "q" for c in node.candidates)
             for child in node.children:
                 if child.role == "contents":
@@ -337,14 +332,8 @@ class Headings:
 
     def _answered_by_label(self, node: Node) -> bool:
         """`答：` stands in its own text, so the heading asks."""
-        for line in self.lines[node.index + 1 : min(node.own_end, node.index + 8)]:
-            if (
-                line.kind == "text"
-                and (label := label_of(line, self.marks)) is not None
-                and label.role == "answer"
-            ):
-                return True
-        return False
+        own = self.lines[node.index + 1 : min(node.own_end, node.index + 8)]
+        return any(is_answer(line, self.marks) for line in own)
 
     def find_title(self) -> None:
         """The file's own title: its only heading of the top level, with headings below, that is no question itself."""

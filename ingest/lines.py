@@ -176,8 +176,9 @@ def _mark_labelled(lines: list[Line], start: int, marks: Marks) -> None:
         and _is_labelled(line, marks)
     ]
     levels = [line.level for line in headed]
+    usual = max(set(levels), key=levels.count)
     for line in bare:
-        line.kind, line.level = "heading", max(set(levels), key=levels.count)
+        line.kind, line.level = "heading", usual
     for line in (*headed, *bare):
         line.rest = _Q.sub(r"\1", line.rest)
 
@@ -433,6 +434,12 @@ def _mark_setext(lines: list[Line], start: int) -> None:
         if numbered:
             title.rest = f"{title.mark} {title.rest}"
         title.kind, title.level, under.kind = "heading", 1 if sign == "=" else 2, "markup"
+
+
+def is_answer(line: Line, marks: Marks, *, quoted: bool = False) -> bool:
+    """Whether a line of text, or of a quote if `quoted`, opens with 「答：」."""
+    label = label_of(line, marks) if line.kind == "text" or (quoted and line.kind == "quote") else None
+    return label is not None and label.role == "answer"
 
 
 def label_of(line: Line, marks: Marks) -> Label | None:

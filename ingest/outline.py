@@ -181,7 +181,7 @@ class _Asked:
             if candidate.number and candidate.style in ("num", "letter", "bold", "q"):
                 self.numbers.setdefault(candidate.number.number, candidate)
         self.lists += bool(listed)
-        bullets = [c for c in listed if c.style == "bullet" and not c.extra.get("divides")]
+        bullets = [c for c in listed if c.style == "bullet" and not c.divides]
         if listed:
             self.places = {str(n): c for n, c in enumerate(bullets, 1)} if self.lists == 1 else {}
 
@@ -429,9 +429,7 @@ class _Divider:
                 stop = groups.get(following.start, stop)
             if one.extra.get("alone"):
                 chapter = ()
-            if one.extra.get("divides") or (
-                one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body
-            ):
+            if one.divides or (one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body):
                 self._leave(one.start, stop, "chapter")
                 chapter = chapter if one.extra.get("aside") else (one.title,)
                 continue
@@ -458,7 +456,7 @@ class _Divider:
 
     def _group_lines(self, starts: list[Candidate], begin: int) -> dict[int, int]:
         """Start of a question → the line of text above it that names its group, in a list of bare questions."""
-        if any(c.style not in ITEMS or c.extra.get("divides") for c in starts):
+        if any(c.style not in ITEMS or c.divides for c in starts):
             return {}
         groups = {c.start: i for c in starts if (i := self._group_line(c, begin)) is not None}
         first, last = starts[0].start, starts[-1].start

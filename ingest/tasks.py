@@ -12,7 +12,7 @@ from ingest.accept import ascends
 from ingest.candidates import Candidate, from_title, with_next
 from ingest.grammar import Marks, heading_key
 from ingest.headings import Node, headings_ask
-from ingest.lines import Line, label_of
+from ingest.lines import Line, is_answer
 
 _NUMBERED = re.compile(r"(?:\*\*|__)[(（]?\d{1,3} ?[.、)）:：]")
 _NAMED = re.compile(
@@ -79,12 +79,10 @@ def _with_stop(run: list[Candidate], node: Node) -> list[tuple[Candidate, int]]:
 
 def _is_told(task: Candidate, stop: int, lines: Sequence[Line], marks: Marks) -> bool:
     """Code, something to unfold or 「答案：」 stands below it."""
-    for line in lines[task.start + 1 : stop]:
-        if line.kind == "code" or line.rest.lower().startswith("<details"):
-            return True
-        if line.kind == "text" and (label := label_of(line, marks)) is not None and label.role == "answer":
-            return True
-    return False
+    return any(
+        line.kind == "code" or line.rest.lower().startswith("<details") or is_answer(line, marks)
+        for line in lines[task.start + 1 : stop]
+    )
 
 
 def _announces(node: Node, first: Candidate, lines: Sequence[Line], marks: Marks, *, high: bool) -> bool:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.candidates import Candidate, from_title
+from ingest.candidates import Candidate, asking_counts, from_title
 from ingest.grammar import Marks, asks, find_label, plain
 from ingest.headings import Node
 from ingest.lines import Line
@@ -30,7 +30,7 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
     for reader in (_cards, _counted, _outline, _terms, _lone_lines):
         found = reader(lines, told, marks)
-        if sum(not c.extra.get("divides") for c in found) >= _ROWS:
+        if sum(not c.divides for c in found) >= _ROWS:
             node.candidates = found
             return
 
@@ -85,7 +85,7 @@ def _outline(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[C
 def _entry(lines: Sequence[Line], i: int, depth: int) -> Candidate:
     candidate = from_title(i, "outline", plain(lines[i].text.strip()))
     if lines[i].indent < depth:
-        candidate.ask, candidate.extra["divides"] = -1, True
+        candidate.divide()
     return candidate
 
 
@@ -96,7 +96,7 @@ def _lone_lines(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> lis
     if len(alone) < 15 or len(alone) < 0.85 * len(told):
         return []
     found = [from_title(i, "line", plain(lines[i].rest)) for i in alone]
-    could, do = sum(c.ask > 0 for c in found), sum(c.ask == 2 for c in found)
+    could, do = asking_counts(found)
     ended = sum(lines[i].rest.endswith(("。", ".", "；", ";")) for i in alone)
     fits = could >= 0.5 * len(found) and do >= 0.3 * len(found) and ended <= 0.2 * len(found)
     return [c for c in found if c.title] if fits else []
@@ -112,12 +112,12 @@ def _terms(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Can
             continue
         if group is not None:
             candidate = from_title(i, "term", group["name"])
-            candidate.ask, candidate.extra["divides"] = -1, True
+            candidate.divide()
             found.append(candidate)
         elif term is not None and (found or i == 0 or lines[i - 1].blank):
             candidate = from_title(i, "term", term["term"])
             candidate.extra["lead"], candidate.end = line.rest[term.start("told") :], i + 1
             found.append(candidate)
-    grouped = next((n for n, c in enumerate(found) if c.extra.get("divides")), 0)
+    grouped = next((n for n, c in enumerate(found) if c.divides), 0)
     found = found[grouped:]  # what stands before the first group is a word to the reader
     return found if found and len(found) >= 0.8 * sum(i >= found[0].start for i in told) else []
