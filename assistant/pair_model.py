@@ -21,6 +21,7 @@ import numpy as np
 
 from index.array_files import alone
 from index.e5_numpy import NumpyE5, bundled_encoder, gelu, normalise
+from index.frame import unit
 from index.threads import one_blas_thread
 
 WEIGHTS = "pair_model.npz"
@@ -213,10 +214,6 @@ def summary(signs: Sequence[np.ndarray]) -> np.ndarray:
 
 def dense(weights: Weights, name: str, x: np.ndarray) -> np.ndarray:
     return x @ weights[f"{name}.w"].T + weights[f"{name}.b"]
-
-
-def unit(x: np.ndarray) -> np.ndarray:
-    return x / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-9)
 
 
 def softmax(x: np.ndarray) -> np.ndarray:

@@ -76,10 +76,10 @@ class Library:
 
 def encode_texts(texts: Sequence[str]) -> Library:
     """All texts through the bundled encoder."""
-    from index.e5_file import E5File, bundled_file
+    from index.e5_numpy import bundled_encoder
     from index.e5_torch import build_bert, build_tokenizer
 
-    file = E5File(bundled_file())
+    file, figures = bundled_encoder().file, bundled_encoder().digit_tokens
     bert, tokenizer = build_bert(file), build_tokenizer(file, LONGEST)
     tokenizer.no_truncation()
     tokenizer.no_padding()
@@ -111,7 +111,6 @@ def encode_texts(texts: Sequence[str]) -> Library:
     sample = states[::97].astype(np.float32)
     halves = np.split(sample - sample.mean(axis=0), 2, axis=1)
     spread = np.repeat([half.std() for half in halves], file.shape.hidden)
-    figures = np.array([i for i, (piece, _) in enumerate(file.pieces) if any(map(str.isdigit, piece))])
     flat = np.array(list(chain.from_iterable(ids)))
     return Library(
         {t: i for i, t in enumerate(order)}, starts, flat, states, figures, sample.mean(axis=0), spread

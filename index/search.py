@@ -127,8 +127,10 @@ class Index:
 
     def _kept(self, generation, files, topics, roles) -> tuple[np.ndarray, np.ndarray]:
         """(questions,) and (passages,) that the filters let through."""
-        inside = self.bank.within(files, topics)
-        questions = np.array([question.id in inside for question in self.bank.questions], bool)
+        questions = np.ones(len(self.bank.questions), bool)
+        if files is not None or topics is not None:
+            inside = self.bank.within(files, topics)
+            questions = np.array([question.id in inside for question in self.bank.questions], bool)
         passages = questions[generation.owner]
         if roles is not None:
             passages &= np.array([chunk.role in roles for chunk in generation.chunks], bool)

@@ -210,13 +210,20 @@ def read_bank(
     if progress is not None:
         progress(len(found), len(found), "")
     if not parsed:
-        lines = [f"{r.path}: {r.warnings[0].message}" for r in reports]
-        names = "、".join(Path(r.path).name for r in reports)
-        raise TiyanError(
-            "\n".join(lines) or "nothing was named to read: give a file or a folder",
-            f"没有读到题目：{names}" if names else "没有指定要读的文件或文件夹",
-        )
+        if not reports:
+            raise TiyanError(
+                "nothing was named to read: give a file or a folder", "没有指定要读的文件或文件夹"
+            )
+        raise unreadable(reports)
     return gather(parsed, reports)
+
+
+def unreadable(reports: Sequence[FileReport]) -> TiyanError:
+    """Why files gave nothing, a line each."""
+    return TiyanError(
+        "\n".join(f"{report.path}: {report.warnings[0].message}" for report in reports),
+        f"没有读到题目：{'、'.join(Path(report.path).name for report in reports)}",
+    )
 
 
 def _undecodable(document: Document) -> Iterable[Warning_]:

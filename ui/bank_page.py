@@ -8,7 +8,7 @@ from ingest import Bank, TiyanError
 from ui.documents import Document
 from ui.engine import Engine
 from ui.graph import graph_html
-from ui.intake import Intake
+from ui.intake import Intake, upload_is_gone
 from ui.library import is_own
 from ui.shelf import count_html, files_html, filters_html, find_questions, preview_html, shelf_html
 
@@ -76,7 +76,5 @@ class BankPage:
         """The uploaded file that an entry names, if it is one."""
         path = Path(str(entry.get("path") or "")).resolve()
         if not path.is_relative_to(self._uploads) or not path.is_file():
-            raise TiyanError(
-                "this upload is no longer here; choose the files again", "这次上传已经不在了，请重新选择文件"
-            )
+            raise upload_is_gone()
         return path, str(entry.get("name") or path.name)

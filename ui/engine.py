@@ -59,7 +59,7 @@ class Engine:
         self.start()
         self._opened.wait()
         if self._index is None:
-            raise self._failure or TiyanError("the bank could not be opened", "题库打不开")
+            raise self._refusal("the bank could not be opened", "题库打不开")
         return self._index
 
     @property
@@ -67,8 +67,12 @@ class Engine:
         self.start()
         self._loaded.wait()
         if self._assistant is None:
-            raise self._failure or TiyanError("the model could not be loaded", "模型加载不了")
+            raise self._refusal("the model could not be loaded", "模型加载不了")
         return self._assistant
+
+    def _refusal(self, message: str, zh: str) -> TiyanError:
+        """The failure without the traces of those who met it before, or these words."""
+        return (self._failure or TiyanError(message, zh)).with_traceback(None)
 
     def reopen(self) -> None:
         """Take up what an ingest or a removal has changed on disk."""
@@ -112,7 +116,5 @@ class Engine:
     def _guard(self, step: Callable[[], None]) -> None:
         try:
             step()
-        except TiyanError as error:
-            self._failure = error
         except Exception as error:  # a page that says what broke is worth more than a dead thread
-            self._failure = TiyanError(f"{type(error).__name__}: {error}")
+            self._failure = TiyanError.of(error)

@@ -18,6 +18,12 @@ TOKEN = re.compile(r"[0-9a-f]{16}")
 KEPT_FOR = 24 * 3600  # seconds that a staged upload waits for its answer
 
 
+def upload_is_gone() -> TiyanError:
+    return TiyanError(
+        "this upload is no longer here; choose the files again", "这次上传已经不在了，请重新选择文件"
+    )
+
+
 class Intake:
     """Uploads of one home. They live in `<home>/files` once taken in, and in `<home>/staged/<token>` before."""
 
@@ -143,9 +149,7 @@ class Intake:
     def _folder(self, token: str) -> Path:
         folder = self._staged / token
         if not TOKEN.fullmatch(token) or not folder.is_dir():
-            raise TiyanError(
-                "this upload is no longer here; choose the files again", "这次上传已经不在了，请重新选择文件"
-            )
+            raise upload_is_gone()
         return folder
 
     def _sweep(self) -> None:

@@ -27,7 +27,7 @@ def begin_html(topics: Sequence[str], *, due: int, weak: bool, open_attempt: str
         else ""
     )
     ways = [
-        _way("due", f"{amount(due, 'bank_count')}", off=not due),
+        _way("due", amount(due, "bank_count"), off=not due),
         _way("weak", both("weak_hint"), off=not weak),
         _way("random", both("random_hint")),
     ]

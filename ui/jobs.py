@@ -51,10 +51,8 @@ class Jobs:
         def worked() -> None:
             try:
                 work(job)
-            except TiyanError as error:
-                job.error = error
             except Exception as error:  # the page must hear of it, whatever it is
-                job.error = TiyanError(f"{type(error).__name__}: {error}")
+                job.error = TiyanError.of(error)
             finally:
                 job.over = True
                 self._busy.release()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest import Bank, TiyanError, read_bank, shipped_material
-from ingest.bank import same_file
+from ingest.bank import same_file, unreadable
 from ui.documents import Document
 from ui.settings import Settings
 from ui.wiring import chat_choice, embedder_opener, open_library
@@ -72,10 +72,7 @@ def _absolute(paths: Sequence[Path]) -> list[Path]:
 def _refuse_broken(bank: Bank, named: Sequence[Path]) -> None:
     broken = [file for file in bank.files if file.failed and Path(file.path) in named]
     if broken:
-        names = "、".join(Path(file.path).name for file in broken)
-        raise TiyanError(
-            "\n".join(f"{file.path}: {file.warnings[0].message}" for file in broken), f"没有读到题目：{names}"
-        )
+        raise unreadable(broken)
 
 
 def _with_lost(bank: Bank, earlier: Bank, lost: set[str]) -> Bank:

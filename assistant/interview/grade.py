@@ -79,9 +79,8 @@ def prepare_grading(index: Index, question_id: str) -> threading.Thread:
     def read() -> None:
         question = index.question(question_id)
         if question is not None:
-            with suppress(
-                TiyanError, RuntimeError
-            ):  # grading will say it; at the end of the program nobody asks
+            # a mistake is grading's to say; at the end of the program no thread can be had, and nobody asks
+            with suppress(TiyanError, RuntimeError):
                 grader_of(index).prepare(question)
 
     thread = threading.Thread(target=read, name="tiyan-prepare", daemon=True)
