@@ -51,6 +51,7 @@ Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
 _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
 ITEMS = ("num", "bullet", "letter")
+_REMARK = re.compile(r"[^：:?？]{2,12}[：:][^?？]*$")  # 「考察目标：看你是否理解…」
 _DIGITS = re.compile(r"^\d")
 _SIGN = re.compile(r"\W?\d{1,5} ?(\W?)")
 _CHAPTER_LINE = 30  # characters
@@ -306,11 +307,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         and trim(line.rest[label.start :])
         and not bold
     ):
-        told = trim(line.rest[label.start :])
-        mark = closing_mark(told) if line.rest[0] in "*_" else ""
-        candidate = from_title(i, "qa", told[: len(told) - len(mark)])
-        candidate.extra["labelled"] = True
-        return candidate
+        return _asked_after(i, line, label.start)
     if label is not None and label.role == "question" and line.kind == "text" and not bold:
         return _title_below(lines, i, end, marks, "qa")
     if label is not None and not (bold and label.role == "question"):
@@ -380,6 +377,14 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
     return None
 
 
+def _asked_after(i: int, line: Line, start: int) -> Candidate:
+    """What 「问：」 asks, from `start` of its line on."""
+    told = trim(line.rest[start:])
+    candidate = from_title(i, "qa", told[: len(told) - len(closing_mark(told))])
+    candidate.extra["labelled"] = True
+    return candidate
+
+
 def _sign(text: str) -> str:
     """The sign after the number that `text` opens with: 「、」 of 「12、…」."""
     if text.startswith("🔟") or "\u20e3" in text[:6]:
@@ -425,11 +430,16 @@ def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
 
 def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     """The rows of a table whose columns are 问题 and 答案, each a question with its answer beside it."""
-    cells = _cells(lines[i])
+    cells, rows_below = _cells(lines[i]), lines[i + 2 : end]
     asked = [n for n, cell in enumerate(cells) if _names(cell, marks.question_column)]
     answered = [n for n, cell in enumerate(cells) if _names(cell, marks.answer_column)]
     if not asked and answered == [1]:
-        asked = [0] if _column_asks(lines[i + 2 : end]) else []
+        asked = [0] if _column_asks(rows_below, 0) else []
+    if not asked:  # 「核心问题」 may also mean troubles
+        ends = [n for n, cell in enumerate(cells) if _ends_like(cell, marks.question_column)]
+        asked = [n for n in ends if _column_asks(rows_below, n)]
+    if len(asked) == 1 and not answered and _column_asks(rows_below, asked[0], 0.8):
+        answered = [asked[0] + 1]  # or the answers stand elsewhere
     if len(asked) != 1 or len(answered) != 1 or asked[0] > answered[0]:
         return []
     rows = []
@@ -437,14 +447,11 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
         if lines[j].kind != "table":
             break
         own = _cells(lines[j])
-        if len(own) <= answered[0] or not own[asked[0]].strip():
+        if len(own) < min(answered[0] + 1, len(cells)) or not own[asked[0]].strip():
             continue
         candidate = from_title(j, "row", own[asked[0]].strip())
-        candidate.extra["lead"] = (
-            "|".join(own[answered[0] :]).strip()
-            if answered[0] == len(cells) - 1
-            else own[answered[0]].strip()
-        )
+        last = len(own) if answered[0] == len(cells) - 1 else answered[0] + 1
+        candidate.extra["lead"] = "|".join(own[answered[0] : last]).strip()
         candidate.end = j + 1
         rows.append(candidate)
     return rows
@@ -454,17 +461,22 @@ def _cells(row: Line) -> list[str]:
     return row.text.strip().strip("|").split("|")
 
 
-def _column_asks(lines: Sequence[Line]) -> bool:
-    """Whether most cells of the first column ask, in three rows or more."""
-    rows = list(takewhile(lambda line: line.kind == "table", lines))
-    titles = [split_title(plain(_cells(row)[0]))[1] for row in rows]
-    return len(titles) >= 3 and sum(asks(title) == 2 for title in titles) >= 0.6 * len(titles)
+def _column_asks(lines: Sequence[Line], column: int, part: float = 0.6) -> bool:
+    """Whether `part` of the cells of a column ask, in three rows or more."""
+    rows = [_cells(row) for row in takewhile(lambda line: line.kind == "table", lines)]
+    titles = [split_title(plain(row[column]))[1] for row in rows if len(row) > column]
+    return len(titles) >= 3 and sum(asks(title) == 2 for title in titles) >= part * len(titles)
 
 
 def _names(cell: str, columns: Collection[str]) -> bool:
     """Whether a column's head is one of `columns`, or ends in one: 「Scenario Question」, 「Best Answer (Manual)」."""
     bare = re.sub(r" *[(（][^()（）]*[)）]$", "", plain(cell))
     return heading_key(bare) in columns or heading_key(bare.rpartition(" ")[2]) in columns
+
+
+def _ends_like(cell: str, columns: Collection[str]) -> bool:
+    """Whether a Chinese head ends in one of `columns`: 「核心问题」, 「常见面试题」."""
+    return heading_key(plain(cell)).endswith(tuple(name for name in columns if not name.isascii()))
 
 
 def from_title(i: int, style: str, text: str, *, letters: bool = False) -> Candidate:
@@ -486,12 +498,14 @@ def _quote(lines: list[Line], i: int, begin: int, end: int, marks: Marks) -> Can
         candidate.extra["title_line"] = title_line
         return candidate if candidate.title else None
     single = not (i > begin and lines[i - 1].quoted) and not (i + 1 < end and lines[i + 1].quoted)
-    if not single:
-        return None
     label = find_label(line.rest, marks)
-    if label is not None and label.role != "question":
+    if not single and label is not None and label.role == "question" and trim(line.rest[label.start :]):
+        return _asked_after(i, line, label.start)
+    if not single or (label is not None and label.role != "question"):
         return None
     candidate = from_title(i, "quote", line.rest[label.start :] if label else line.rest)
+    if _REMARK.match(candidate.title):
+        candidate.ask = 0
     candidate.extra["labelled"] = label is not None
     return candidate
 

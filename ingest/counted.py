@@ -31,6 +31,24 @@ def take_counted(nodes: Sequence[Node]) -> None:
         node.candidates = run
 
 
+def take_continued(nodes: Sequence[Node]) -> None:
+    """「### 算法题」 over `9. 手撕：…` where the questions above end with `8.`: the count goes on, though this one does not ask."""
+    last = 0  # the number reached by questions that are counted across headings
+    for node in nodes[1:]:
+        own = [c for c in (node.candidates or node.found) if c.style == "num" and c.indent < 2]
+        numbers = [int(c.number.number) if _is_plain(c) else 0 for c in own]
+        if not own or numbers != list(range(numbers[0], numbers[0] + len(own))):
+            continue
+        if node.candidates:
+            last = numbers[-1] if numbers[0] in (1, last + 1) else 0
+        elif last > 2 and numbers[0] == last + 1 and not node.asking and not node.children:
+            node.candidates, last = own, numbers[-1]
+
+
+def _is_plain(candidate: Candidate) -> bool:
+    return candidate.number is not None and candidate.number.kind == "plain"
+
+
 def _bold_entries(found: Sequence[Candidate]) -> list[Candidate]:
     """`1. **…**` at the margin with text below each, whatever lists stand deeper."""
     bold = [c for c in found if c.style == "bold" and c.extra.get("outer")]

@@ -50,6 +50,7 @@ _TO_FILL_IN = re.compile(
 _UNFINISHED = re.compile(
     r"(?:[^\s\-–—_.…·?？][^?？]{0,40}[ 」』）)][-–—_]{1,3}|[xX]{2,4}|[.…·_\-–—?？]{2,6})$"
 )
+_ASKED = ("Q", "q", "问", "問", "Question")  # before the title of a heading
 PART_LEVEL = 7  # `#### 答案: B` belongs to the heading above it, whatever its own level
 
 
@@ -96,6 +97,10 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
             continue
         number, title, tags = split_title(line.rest)
         label = find_label(line.rest, marks)
+        if label is not None and label.role == "question" and _asks_again(stack[-1], line, lines, marks):
+            continue
+        if label is not None and number is None and label.word in _ASKED and trim(line.rest[label.start :]):
+            number, title, tags = split_title(line.rest[label.start :])
         level = line.level
         if label is not None and label.role == "answer":
             told = trim(line.rest[label.start :])
@@ -117,6 +122,15 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _asks_again(above: Node, line: Line, lines: list[Line], marks: Marks) -> bool:
+    """「## 问：…」 right under `## Q: …` of its level: one question in two languages."""
+    label = find_label(above.text, marks)
+    if label is None or label.role != "question" or above.level != line.level:
+        return False
+    between = lines[above.index + 1 : line.number - 1]
+    return above.text[0].isascii() != line.rest[0].isascii() and all(x.blank for x in between)
 
 
 def _asides(lines: list[Line], marks: Marks) -> set[int]:
@@ -216,6 +230,8 @@ class Headings:
                 )
                 node.role = self._fixed_role(node, repeated)
                 labelled = [c for c in node.candidates if c.extra.get("labelled")]
+                if node.ask < 2 and labelled and self._says_q(labelled[0]):
+                    labelled = []
                 if (
                     not node.role
                     and not node.named
@@ -238,6 +254,10 @@ class Headings:
         for node in self.nodes[1:]:
             if node.role == "contents" and len(node.candidates) > 2 * self.root.asking_below:
                 node.role = "chapter"  # 「题目列表」 over the only questions there are
+
+    def _says_q(self, candidate: Candidate) -> bool:
+        label = find_label(self.lines[candidate.start].rest, self.marks)
+        return label is not None and label.word in _ASKED
 
     def _fixed_role(self, node: Node, repeated: Counter) -> str:
         """The role that a heading's words have whatever stands around it, or ""."""
@@ -269,9 +289,17 @@ class Headings:
             key in self.marks.answer_parts
             and node.level > 1
             and not (key in self.marks.question_parts and node.asking_below)
+            and not self._heads_chapter(node)
         ):
             return "part"
         return "notes" if self._is_meta(node.title) else ""
+
+    @staticmethod
+    def _heads_chapter(node: Node) -> bool:
+        """「## 思路」 over several headings, right below a title that asks nothing."""
+        above = node.parent
+        told = sum(c.role not in ("part", "notes") for c in node.children)
+        return above is not None and above.level < 2 and node.level == 2 and not above.asking and told >= 2
 
     def _is_unfinished(self, node: Node, key: str, times: int) -> bool:
         """A bare number, 「[题目]」, 「TODO」; 「初级题 -」; or the same words again and again before a colon."""

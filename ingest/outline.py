@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ingest.accept import accept, accept_nested
 from ingest.candidates import (
@@ -20,12 +21,14 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
-from ingest.counted import take_counted
+from ingest.counted import take_continued, take_counted
 from ingest.dialogue import take_dialogue
+from ingest.glossary import take_glossary
 from ingest.grammar import (
     Marks,
     Numbered,
     asks,
+    chinese_value,
     find_label,
     find_number,
     heading_key,
@@ -101,6 +104,8 @@ def build_outline(
     _take_first_asked(nodes, scan.lines, marks, tasks)
     take_tasks(nodes, scan.lines, marks)
     take_counted(nodes)
+    take_continued(nodes)
+    take_glossary(nodes, scan.lines)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
     if whole_file:
@@ -159,6 +164,12 @@ def _loose_key(title: str) -> str:
     return "".join(sorted(heading_key(title)))
 
 
+def _alike(one: str, other: str) -> bool:
+    """Whether two titles share a third of the pairs of characters of the shorter."""
+    a, b = ({x + y for x, y in pairwise(heading_key(title))} for title in (one, other))
+    return 3 * len(a & b) >= max(1, min(len(a), len(b)))
+
+
 def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: bool) -> Section:
     """The question that a heading names, from its line to `end`."""
     start, body = node.index, node.index + 1
@@ -166,6 +177,13 @@ def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: 
     return Section(
         start, end, node.title, node.number, node.tags, topic, "heading", start, body, handbook, among
     )
+
+
+def _count_of(number: Numbered) -> int | None:
+    """5 of 「5.」 and of 「五、」; None for 1.2 and letters."""
+    if number.kind == "chinese":
+        return chinese_value(number.number) or None
+    return int(number.number) if number.number.isdigit() else None
 
 
 class _Asked:
@@ -209,6 +227,7 @@ class _Divider:
         self.headings.decide()
         self._walk(self.root, ())
         self._drop_contents()
+        self._drop_list_of_headings()
         self._drop_remarks()
         self._sweep()
         self.sections.sort(key=lambda s: s.start)
@@ -311,46 +330,50 @@ class _Divider:
 
     def _question(self, node: Node, topic: tuple[str, ...]) -> None:
         handbook = node.role == "topic"
-        end = node.end
-        lost = self._lost_heading(node)
-        if lost is not None:
-            end = lost.start
+        lost = [] if handbook else self._lost_headings(node)
+        for one, following in with_next(lost):
             self._add(
                 Section(
-                    lost.start,
-                    node.end,
-                    lost.title,
-                    lost.number,
-                    lost.tags,
+                    one.start,
+                    following.start if following else node.end,
+                    one.title,
+                    one.number,
+                    one.tags,
                     topic,
-                    lost.style,
-                    lost.start,
-                    lost.start + 1,
+                    one.style,
+                    one.start,
+                    one.start + 1,
                 )
             )
-        self._add(_heading_section(node, end, topic, handbook=handbook))
+        self._add(_heading_section(node, lost[0].start if lost else node.end, topic, handbook=handbook))
 
-    def _lost_heading(self, node: Node) -> Candidate | None:
-        """The bold line `**6. …**` inside `## 5.` when `## 7.` comes next: a heading that lost its marks."""
-        if node.number is None or not node.number.number.isdigit() or node.parent is None:
-            return None
+    def _lost_headings(self, node: Node) -> list[Candidate]:
+        """`**6. …**`, 「7、…」 in the text of `## 5.`, when `## 8.` comes next: headings that lost their marks.
+
+        Where no heading comes next, two of them must ask, or be counted 八、九、… .
+        """
+        number = node.number
+        if number is None or node.parent is None or _count_of(number) is None:
+            return []
         siblings = node.parent.children
         after = siblings.index(node) + 1 if len(siblings) < 400 else len(siblings)
-        if (
-            after >= len(siblings)
-            or siblings[after].number is None
-            or siblings[after].number.number != str(int(node.number.number) + 2)
-        ):
-            return None
-        wanted = str(int(node.number.number) + 1)
-        return next(
-            (
-                c
-                for c in node.found
-                if c.style in ("bold", "q") and c.number is not None and c.number.number == wanted
-            ),
-            None,
-        )
+        following = siblings[after].number if after < len(siblings) else None
+        run: list[Candidate] = []
+        for one in node.found:
+            if (
+                one.style not in ("bold", "q", "num", "chinese", "chapter")
+                or one.indent
+                or one.number is None
+            ):
+                continue
+            if one.number.kind == number.kind and _count_of(one.number) == _count_of(number) + len(run) + 1:
+                run.append(one)
+        if not run:
+            return []
+        if following is not None:
+            return run if _count_of(following) == _count_of(number) + len(run) + 1 else []
+        last = after == len(siblings) and number.kind == "chinese"
+        return run if last and len(run) >= 2 and sum(c.ask == 2 for c in run) >= 0.5 * len(run) else []
 
     def _add(self, section: Section) -> None:
         """Keep a section without the chapter marks, rules and next chapter's words that trail behind its text."""
@@ -579,6 +602,19 @@ class _Divider:
             for section in run:
                 self._leave(section.start, section.end, "contents")
             self.sections = [s for s in self.sections if s.start not in gone]
+
+    def _drop_list_of_headings(self) -> None:
+        """Bare questions before the first heading that the headings then answer one by one, in like words."""
+        headed = [s for s in self.sections if s.style == "heading"]
+        first = min((s.start for s in headed), default=0)
+        listed = [s for s in self.sections if s.start < first]
+        if len(listed) < 3 or len(listed) != len(headed) or any(map(self._has_body, listed)):
+            return
+        if sum(_alike(a.title, b.title) for a, b in zip(listed, headed, strict=True)) < 0.7 * len(listed):
+            return
+        for section in listed:
+            self._leave(section.start, section.end, "contents")
+        self.sections = headed
 
     def _drop_remarks(self) -> None:
         """In a file of questions, the odd section that asks nothing (about, download, …) is no question.

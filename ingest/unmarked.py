@@ -1,4 +1,5 @@
-"""Banks without any mark of Markdown: cards with tabs, outlines by indentation, `01` over a title, 「术语：解释」 line by line.
+"""Banks without any mark of Markdown: cards with tabs, outlines by indentation, `01` over a title, 「术语：解释」 line by line,
+lists counted anew in each chapter.
 
 Each of them must make up nearly all of a file; the first that does is taken.
 """
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.candidates import Candidate, asking_counts, from_title
-from ingest.grammar import Marks, asks, find_label, plain
+from ingest.grammar import Marks, asks, chinese_value, find_label, find_number, plain
 from ingest.headings import Node
 from ingest.lines import Line
 
@@ -19,7 +20,13 @@ _SETTING = re.compile(r"#[a-z ]{2,20}:\S")  # `#separator:tab` at the top of an 
 _COUNT = re.compile(r"0?\d{1,2}[.、]?")
 _TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= ))\s*(?P<told>\S.{3,})")
 _GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
-_TITLE, _ROWS, _LEVELS = 120, 4, 3  # characters; the fewest questions; the fewest depths of an outline
+_COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
+_TITLE, _ENTRY, _ROWS, _LEVELS = (
+    120,
+    80,
+    4,
+    3,
+)  # characters; the fewest questions; the fewest depths of an outline
 
 
 def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
@@ -28,7 +35,7 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
         return
     node = nodes[-1]
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
-    for reader in (_cards, _counted, _outline, _terms, _lone_lines):
+    for reader in (_cards, _counted, _lists, _margin, _outline, _terms, _lone_lines):
         found = reader(lines, told, marks)
         if sum(not c.divides for c in found) >= _ROWS:
             node.candidates = found
@@ -66,6 +73,40 @@ def _counted(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[C
             candidate.extra["title_line"] = below
             found.append(candidate)
     return found
+
+
+def _lists(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """`1、甲的原理`, `2、…` without answers, counted anew under 「二、深度学习」 or 「单模型」: ten or more, most could be asked."""
+    found: list[Candidate] = []
+    last = runs = 0
+    for i, below in pairwise([*told, -1]):
+        number = find_number(lines[i].text.strip())
+        value = int(number.number) if number is not None and number.kind == "plain" else 0
+        candidate = from_title(i, "num", plain(lines[i].text.strip()))
+        fits = 0 < len(candidate.title) <= _ENTRY and "://" not in candidate.title[:8]
+        if value and value in (1, last + 1):
+            last = value
+            runs += value == 1
+            found += [candidate] if fits else []
+        elif below >= 0 and _COUNTS_FROM_ONE.match(lines[below].text.strip()) and len(candidate.title) <= 24:
+            candidate.divide()
+            found.append(candidate)
+    entries = [c for c in found if not c.divides]
+    could, do = asking_counts(entries)
+    if len(entries) < 10 or runs < 2 or could < 0.55 * len(entries) or do < 0.1 * len(entries):
+        return []
+    return found if len(found) >= 0.7 * sum(i >= found[0].start for i in told) else []
+
+
+def _margin(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """一、…, 二、…, at the margin, everything else but a stray line indented below them."""
+    margin = [i for i in told if not lines[i].text[:1].isspace()]
+    numbers = {i: find_number(lines[i].text.strip()) for i in margin}
+    own = [i for i, n in numbers.items() if n is not None and n.kind == "chinese"]
+    counted = [chinese_value(numbers[i].number) for i in own] == list(range(1, len(own) + 1))
+    if not counted or len(margin) > 1.25 * len(own) or 3 * len(own) > len(told) or own[:1] != told[:1]:
+        return []
+    return [from_title(i, "chinese", plain(lines[i].text.strip())) for i in own]
 
 
 def _outline(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:

@@ -1,0 +1,54 @@
+"""Glossaries: `- **Jitter** — a random share of the wait …` under headings that only sort them: 「A – C」, 「术语表」.
+
+Such a bullet is as good a point of an answer, so the file must say that it is a glossary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ingest.candidates import Candidate, from_title
+from ingest.grammar import plain
+from ingest.headings import Node
+from ingest.lines import Line
+
+_ENTRY = re.compile(
+    r"(\*\*|__)(?P<term>[^*_]{1,60}?)[:：]?\1 ?(?:[-–—:：]{1,2}|(?<=[:：]\*\*)) *(?P<told>\S.*)"
+)
+_SAYS_SO = re.compile(r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写", re.IGNORECASE)
+_LETTERS = re.compile(r"[A-Z](?: ?[-–—~～] ?[A-Z])?")
+_FEWEST = 8
+
+
+def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
+    """Make the terms of a glossary the candidates of their headings."""
+    if any(node.asking or node.candidates for node in nodes) or not _is_glossary(nodes):
+        return
+    found = {id(node): _entries(node, lines) for node in nodes}
+    bullets = sum(
+        line.kind == "item" and line.indent < 2
+        for node in nodes
+        for line in lines[node.index + 1 : node.own_end]
+    )
+    if sum(map(len, found.values())) >= max(_FEWEST, 0.8 * bullets):
+        for node in nodes:
+            node.candidates = found[id(node)]
+
+
+def _is_glossary(nodes: Sequence[Node]) -> bool:
+    """The title says so, or the other headings are letters."""
+    headings = [node.title for node in nodes[1:]]
+    letters = sum(bool(_LETTERS.fullmatch(title)) for title in headings)
+    return any(map(_SAYS_SO.search, headings[:2])) or (letters >= 3 and letters >= 0.7 * len(headings))
+
+
+def _entries(node: Node, lines: Sequence[Line]) -> list[Candidate]:
+    entries = []
+    for i in range(node.index + 1, node.own_end):
+        match = _ENTRY.match(lines[i].rest) if lines[i].kind == "item" and lines[i].indent < 2 else None
+        if match is not None:
+            candidate = from_title(i, "bullet", plain(match["term"]))
+            candidate.extra["lead"] = match["told"]
+            entries.append(candidate)
+    return [c for c in entries if c.title]
