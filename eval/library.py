@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from assistant import StudyAssistant
-    from index import Embedder, Index
+    from index import Embedder, Index, Reranker
 
 Progress = Callable[[int, int, str], None]
 
@@ -25,7 +25,7 @@ Progress = Callable[[int, int, str], None]
 class Tools:
     """What the caller's settings open; each is called only where it is needed.
 
-    `embedder` names the embedder that is set, None for the bundled one. Indexes made for an evaluation are kept
+    `embedder` names the embedder that is set, None for the bundled one, `reranker` the cross-encoder, if any. Indexes made for an evaluation are kept
     under `home`/eval, so that a second run embeds nothing.
     """
 
@@ -35,14 +35,21 @@ class Tools:
     open_library: Callable[[], Index]
     make_assistant: Callable[[Index], StudyAssistant]
     make_chat_model: Callable[[], BaseChatModel | None]
+    reranker: str | None = None
+
+    @property
+    def open_reranker(self) -> Callable[[], Reranker] | None:
+        from index import open_reranker
+
+        return partial(open_reranker, self.reranker) if self.reranker else None
 
 
 @dataclass(frozen=True)
 class Opened:
-    """An index, and how to open it once more with an embedder that makes the same vectors."""
+    """An index, and how to open it once more with an embedder that makes the same vectors, and a reranker."""
 
     index: Index
-    reopen: Callable[[Any], Index]
+    reopen: Callable[..., Index]
     name: str
 
 
@@ -53,7 +60,8 @@ def shipped_index(tools: Tools, progress: Progress | None = None) -> Opened:
     from index import open_index
 
     folder = tools.home / "eval" / "shipped"
-    return Opened(open_index(folder, tools.open_embedder), partial(open_index, folder), "shipped")
+    index = open_index(folder, tools.open_embedder, tools.open_reranker)
+    return Opened(index, partial(open_index, folder), "shipped")
 
 
 def index_of_paths(paths: Sequence[Path], tools: Tools, progress: Progress | None = None) -> Opened:
@@ -80,7 +88,7 @@ def index_of(
     folder = tools.home / "eval" / f"{bank_digest(bank)}-{made_by}"
     embedder = embedder or tools.open_embedder()
     build_index(bank, folder, embedder, progress=progress)
-    return Opened(open_index(folder, embedder), partial(open_index, folder), name)
+    return Opened(open_index(folder, embedder, tools.open_reranker), partial(open_index, folder), name)
 
 
 def ingested_index(tools: Tools) -> Opened:

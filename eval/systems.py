@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ NAMES = {
     **{name: said for name, (said, _) in WITHOUT.items()},
     "no-rewrite": "follow-up turns searched as they were typed",
 }
+
+RERANK = "rerank="
 
 
 class BankSearch:
@@ -72,9 +75,11 @@ class BankSearch:
 def check_names(names: Sequence[str]) -> None:
     """Raises TiyanError for a name that means nothing, before anything is run."""
     for name in names:
-        if name not in NAMES and "/" not in name and not Path(name).is_dir():
+        embedder = "/" in name or Path(name).is_dir()
+        if name not in NAMES and not embedder and not name.startswith(RERANK):
             raise TiyanError(
-                f"{name}: no such configuration; known are {', '.join(NAMES)}, or an embedder's id (owner/name) or folder"
+                f"{name}: no such configuration; known are {', '.join(NAMES)}, an embedder's id (owner/name) or folder, "
+                f"or {RERANK}ID for a cross-encoder"
             )
 
 
@@ -83,7 +88,7 @@ def build_systems(
 ) -> list[tuple[System, dict[str, Any]]]:
     """Systems to compare with the full one, each with what there is to say about it.
 
-    A name is one of `NAMES`, or an embedder's id or folder.
+    A name is one of `NAMES`, an embedder's id or folder, or `rerank=` and a cross-encoder's.
     """
     return [_build(name, opened, tools, progress) for name in dict.fromkeys(names)]
 
@@ -92,13 +97,19 @@ def _build(
     name: str, opened: Opened, tools: Tools, progress: Progress | None
 ) -> tuple[System, dict[str, Any]]:
     index = opened.index
-    about = {"change": NAMES.get(name, "another embedder")}
+    other = "likely questions read again" if name.startswith(RERANK) else "another embedder"
+    about = {"change": NAMES.get(name, other)}
     if name in ("dense", "terms", "rrf"):
         return SignalSearch(index, name), about
     if name == "no-rewrite":
         return BankSearch(index, name, rewrite=False), about
     if name == "no-tokens":
-        return BankSearch(opened.reopen(WithoutTokens(tools.open_embedder())), name), about
+        return BankSearch(
+            opened.reopen(WithoutTokens(tools.open_embedder()), tools.open_reranker), name
+        ), about
+    if name.startswith(RERANK):
+        open_reranker = replace(tools, reranker=name.removeprefix(RERANK)).open_reranker
+        return BankSearch(opened.reopen(tools.open_embedder, open_reranker), name), about
     if name in WITHOUT:
         return BankSearch(index, name, changed=WITHOUT[name][1]), about
     from index import open_embedder

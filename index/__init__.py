@@ -3,6 +3,7 @@
 from index.build import IndexReport
 from index.chunk import Chunk, cut_questions
 from index.embedder import Embedder, open_embedder
+from index.reranker import Reranker, open_reranker
 from index.result import Hit, SearchResult
 from index.search import Index
 from index.store import IndexMismatch, build_index, open_index, remove_path
@@ -14,10 +15,12 @@ __all__ = [
     "Index",
     "IndexMismatch",
     "IndexReport",
+    "Reranker",
     "SearchResult",
     "build_index",
     "cut_questions",
     "open_embedder",
     "open_index",
+    "open_reranker",
     "remove_path",
 ]

@@ -15,6 +15,7 @@ from index.embedder import Embedder
 from index.generation import Generation
 from index.numbers import numbers_in
 from index.ranking import Signals, measure
+from index.reranker import Reranker, read_again
 from index.result import Hit, SearchResult
 from index.threads import one_blas_thread
 from index.tokens import simplified
@@ -29,7 +30,8 @@ class Index:
     """A bank that can be searched.
 
     The embedder is loaded at the first search, by `open_embedder`; `ready` then gives the generation to search with
-    it, or refuses the embedder. Until then `bank` and `chunks` are all there is.
+    it, or refuses the embedder. Until then `bank` and `chunks` are all there is. A reranker, where one is named, is
+    loaded with the embedder and reads the likely questions again.
     """
 
     def __init__(
@@ -38,12 +40,15 @@ class Index:
         chunks: Sequence[Chunk],
         open_embedder: Callable[[], Embedder],
         ready: Callable[[Embedder], Generation],
+        open_reranker: Callable[[], Reranker] | None = None,
     ):
         self.bank = bank
         self._set_chunks(chunks)
         self._rows = {question.id: row for row, question in enumerate(bank.questions)}
         self._open_embedder = open_embedder
         self._ready = ready
+        self._open_reranker = open_reranker
+        self._rerank: Reranker | None = None
         self._searching: tuple[Embedder, Generation] | None = None
         self._loading = threading.Lock()
 
@@ -87,7 +92,7 @@ class Index:
     ) -> SearchResult:
         """The `k` best passages. Filters are applied before: by file (path or name), by a heading above, by role.
 
-        Raises TiyanError when the embedder cannot be loaded or did not make this index.
+        Raises TiyanError when the embedder or reranker cannot be loaded, or this embedder did not make the index.
         """
         if not query.strip():
             return SearchResult(query, (), (), False, 0.0, "empty")
@@ -98,12 +103,19 @@ class Index:
         embedder, generation = self._opened()
         encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
         with one_blas_thread():
-            signals = measure(generation, rest or query, encoded)
+            first = signals = measure(generation, rest or query, encoded)
+        if self._rerank is not None:
+            signals = read_again(self._rerank, generation, rest or query, first)
         kept_questions, kept_passages = self._kept(generation, files, topics, roles)
-        ranked = [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept_questions[row]]
+        judged, ranked = (
+            [row for row in dict.fromkeys([*named, *look.order.tolist()]) if kept_questions[row]]
+            for look in (first, signals)
+        )
         if named and not rest:
             signals = replace(signals, passage=in_reading_order(generation, signals.passage, named))
-        probability, reason = self._judge(generation, signals, ranked, named, numbers, rest)
+        probability, reason = self._judge(generation, first, judged, named, numbers, rest)
+        if reason == "ok" and not named and not self.bank.questions[ranked[0]].answered:
+            probability, reason = 1.0 - probability, "unanswered"
         hits = self._hits(generation, signals, ranked, kept_passages, set(named), k)
         questions = tuple(
             (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2.2))
@@ -122,6 +134,7 @@ class Index:
                 embedder = self._open_embedder()
                 generation = self._ready(embedder)
                 self._set_chunks(generation.chunks)
+                self._rerank = self._open_reranker() if self._open_reranker else None
                 self._searching = embedder, generation
             return self._searching
 
@@ -149,8 +162,6 @@ class Index:
         probability = scope.ScopeModel(**generation.scope["model"]).probability(signals, ranked)
         if probability < generation.scope["threshold"]:
             return probability, "off_topic"
-        if not questions[ranked[0]].answered:
-            return 1.0 - probability, "unanswered"
         return probability, "ok"
 
     def _hits(

@@ -16,6 +16,7 @@ from index.bundled_e5 import BundledE5
 from index.embedder import Embedder, open_embedder
 from index.generation import Generation, write_whole
 from index.home import index_folder, open_cache, save_cache, writing
+from index.reranker import Reranker
 from index.search import Index
 from index.shipped_bank import load_made, shipped_for
 from ingest import Bank, TiyanError, read_bank, shipped_material
@@ -85,10 +86,15 @@ def remove_path(
     return build_index(Bank(questions, files) if questions else None, home, embedder, progress=progress)
 
 
-def open_index(home: Path, embedder: Embedder | Callable[[], Embedder] | None = None) -> Index:
+def open_index(
+    home: Path,
+    embedder: Embedder | Callable[[], Embedder] | None = None,
+    open_reranker: Callable[[], Reranker] | None = None,
+) -> Index:
     """The index in `home`, or of the bank that ships where nothing was ingested.
 
-    `embedder` may be a function that loads it, called at the first search; None stands for the bundled one. Raises
+    `embedder` may be a function that loads it, called at the first search; None stands for the bundled one;
+    `open_reranker` loads a cross-encoder that reads the likely questions again. Raises
     IndexMismatch when an embedder is given that did not make the index (with a function: at the first search).
     """
     folder = index_folder(home)
@@ -97,12 +103,20 @@ def open_index(home: Path, embedder: Embedder | Callable[[], Embedder] | None = 
     if current is not None:
         if embedder is not None and not callable(embedder):
             require_same(current, embedder)
-        return Index(current.bank, current.chunks, opener, partial(require_same, current))
+        return Index(current.bank, current.chunks, opener, partial(require_same, current), open_reranker)
     made = load_made(folder)
     if made is not None:
-        return Index(made.bank, made.chunks, opener, partial(shipped_for, folder, made.bank, made))
+        return Index(
+            made.bank, made.chunks, opener, partial(shipped_for, folder, made.bank, made), open_reranker
+        )
     bank = read_bank([shipped_material()])
-    return Index(bank, cut_for(bank.questions, BundledE5()), opener, partial(shipped_for, folder, bank, None))
+    return Index(
+        bank,
+        cut_for(bank.questions, BundledE5()),
+        opener,
+        partial(shipped_for, folder, bank, None),
+        open_reranker,
+    )
 
 
 def require_same(generation: Generation, embedder: Embedder) -> Generation:

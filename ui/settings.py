@@ -70,6 +70,7 @@ class Settings(BaseSettings):
 
     home: Path = Field(default_factory=default_home)
     embedder: str | None = None
+    reranker: str | None = None
 
     chat_model: str | None = None
     chat_base_url: str | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ui.settings import Settings
@@ -34,9 +35,14 @@ def embedder_opener(settings: Settings) -> Callable[[], Embedder]:
 
 def open_library(settings: Settings, open_embedder: Callable[[], Embedder] | None = None) -> Index:
     """The bank that was ingested into the home, or the one that ships."""
-    from index import open_index
+    from index import open_index, open_reranker
 
-    return open_index(settings.home, open_embedder or embedder_opener(settings))
+    named = settings.reranker
+    return open_index(
+        settings.home,
+        open_embedder or embedder_opener(settings),
+        partial(open_reranker, named) if named else None,
+    )
 
 
 def make_assistant(index: Index, settings: Settings, **options: Any) -> StudyAssistant:
@@ -96,6 +102,7 @@ def eval_tools(settings: Settings) -> Tools:
         open_library=lambda: open_library(settings, open_embedder),
         make_assistant=lambda index: make_assistant(index, settings),
         make_chat_model=lambda: make_chat_model(settings),
+        reranker=settings.reranker,
     )
 
 

@@ -123,6 +123,18 @@ def test_an_unknown_configuration_is_refused_with_the_known_ones(tools):
         run(Request((BANK,), (CASES,), compare=("densest",)), tools)
 
 
+def test_a_cross_encoder_is_compared_by_its_name(tools, monkeypatch):
+    asked = []
+
+    def opened(name):
+        return lambda query, texts: asked.append((name, query)) or [-float(n) for n in range(len(texts))]
+
+    monkeypatch.setattr("index.open_reranker", opened)
+    full, other = run(Request((BANK,), (CASES,), compare=("rerank=my/model",)), tools).document["systems"]
+    assert other["name"] == "rerank=my/model" and {name for name, _ in asked} == {"my/model"}
+    assert full["questions"]["all"]["ndcg@10"] == other["questions"]["all"]["ndcg@10"]  # the same order
+
+
 def test_an_empty_file_of_cases_is_refused(tools, tmp_path):
     path = tmp_path / "empty.jsonl"
     path.write_text("\n", encoding="utf-8")
