@@ -9,6 +9,7 @@ import numpy as np
 from index.embedder import Encoded
 from index.generation import Generation
 from index.tokens import terms
+from index.wanted import bonus, wanted
 
 QUESTIONS = 32  # likely questions whose tokens are looked at,
 PASSAGES = 8  # by the likely passages of each
@@ -77,7 +78,10 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
             + PASSAGE_WORDS * passage_words[passages]
         )
     question = question + UNANSWERED * np.array([not q.answered for q in generation.bank.questions])
-    passage = passage + np.array([ROLE_BONUS.get(chunk.role, 0.0) for chunk in generation.chunks])
+    named = wanted(query)
+    passage = passage + np.array(
+        [ROLE_BONUS.get(chunk.role, 0.0) + bonus(chunk, named) for chunk in generation.chunks]
+    )
     return Signals(question, passage, vector, best, passage_words, max(len(encoded.token_ids), 1))
 
 
