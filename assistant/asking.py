@@ -13,6 +13,7 @@ from assistant.wording import (
     asks,
     cleaned,
     distinct,
+    led,
     listed,
     owned_by,
     says_something,
@@ -31,6 +32,10 @@ FREQUENT = re.compile(r"\s*(?:\*\*)?(?:高频|常见|连环)?追问(?:\*\*)?\s*[
 _LEAD_PHRASE = re.compile(
     r"\s*(?:\*\*|__)?(?P<phrase>[^：:。；;！？?!\n]{1,40}?(?:[？?](?=\s*[：:]))?)(?:\*\*|__)?\s*"
     r"(?:[：:]|——|(?<=[\w）)\s])=(?=[\s\w\u3400-\u9fff]))\s*(?:\*\*|__)?"
+)
+# Images and tags, which no question speaks.
+_SHOWN = re.compile(
+    r"!\[[^\[\]]*\]\([^()]*\)|</?(?:img|a|br|p|div|span|font|center|b|strong|em|u)\b[^<>]*/?>", re.IGNORECASE
 )
 _STATES = re.compile(
     r"不?是(?!什么)|会|必须|应该|可以?(?!用|选|观|靠|见|变)|不[^同]|没有|无法|更|要(?!点|求|素)|需要|取决于|通常|由.+主导|主导(?=\s*\w)|进[^程口]|直挂|决定|[增减]少|提升|降低|避免"
@@ -55,7 +60,7 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     if language == "en" and native == "zh":
         return _in_english(chunk)
     subject = subject_phrase(chunk.question)
-    text = chunk.text.strip()
+    text = _SHOWN.sub("", chunk.text).strip()
     frequent = FREQUENT.match(text)
     if frequent:
         return _trouble(text[frequent.end() :], subject, native)
@@ -139,8 +144,8 @@ def title_questions(question: Question, language: Language = "zh") -> tuple[str,
     if native == "en":
         return distinct(f"What is {title}?", f"{title}?")
     if re.search(r"区别|对比|差异|[、，]", title):
-        return distinct(f"请讲讲{title}？")
-    return distinct(f"{spaced(title)}是什么？", f"请讲讲{title}？")
+        return distinct(f"{led('请讲讲', title)}？")
+    return distinct(f"{spaced(title)}是什么？", f"{led('请讲讲', title)}？")
 
 
 def subject_phrase(question: Question) -> str:
@@ -159,7 +164,8 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
     statement = cleaned(without_parentheses(statement))
     because = re.match(r"(.{4,30}?)[，,]\s*(?:这?是)?因为", statement)
     if because:
-        return distinct(f"为什么{because[1]}？", f"{subject}中，为什么{because[1]}？" if subject else "")
+        asked = f"{led('为什么', because[1])}？"
+        return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
     first = cleaned(re.split(r"[，,]", statement)[0])
     if len(first) >= 6 or len(statement) > 34:
         statement = first
@@ -173,8 +179,7 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
         return distinct(
             with_mark(statement, "zh"), f"{subject}：{with_mark(statement, 'zh')}" if subject else ""
         )
-    link = " " if re.match(r"[A-Za-z0-9]", statement) else ""
-    asked = f"为什么{'要' if re.match('[用把将先让给]', statement) else '说'}{link}{statement}？"
+    asked = f"{led('为什么要' if re.match('[用把将先让给]', statement) else '为什么说', statement)}？"
     return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
 
 

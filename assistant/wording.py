@@ -73,5 +73,10 @@ def spaced(text: str) -> str:
     return f"{text} " if re.search(r"[A-Za-z0-9]$", text) else text
 
 
+def led(chinese: str, text: str) -> str:
+    """`chinese`, then `text`, a space between where a Latin word follows."""
+    return f"{chinese} {text}" if re.match(r"[A-Za-z0-9]", text) else f"{chinese}{text}"
+
+
 def distinct(*texts: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in texts if text))

@@ -30,6 +30,9 @@ def point(text, heading=None, title="TCP 连接怎样建立和关闭？"):
         ("CUDA 上下文不能跨 `fork` 使用：子进程要重来", "为什么说 CUDA 上下文不能跨 fork 使用？"),
         ("挥手要四个报文，是因为 TCP 全双工", "为什么挥手要四个报文？"),
         ("1F1B 省的是显存不是气泡：GPipe 先跑完", "为什么说 1F1B 省的是显存不是气泡？"),
+        ("prefill 能并行，因为每个 token 都已知", "为什么 prefill 能并行？"),
+        ('<img src="a.png" width="60%">为什么需要 ACK：确认收到', "为什么需要 ACK？"),
+        ("![图](a.png) 为什么需要 ACK：确认收到", "为什么需要 ACK？"),
         ("高频追问：短连接太多时会积压 TIME_WAIT → 对策是连接复用", "短连接太多时会积压 TIME_WAIT，怎么办？"),
         ("高频追问：`munmap` 为什么会慢？改页表后要发核间中断", "munmap 为什么会慢？"),
     ],
@@ -48,7 +51,7 @@ def test_a_bare_phrase_comes_with_its_heading_and_then_with_its_subject():
     assert asked[1] == "推理中，精度是怎么回事？"
 
 
-@pytest.mark.parametrize("text", ["", "：", "①", "……", "1234567890" * 9])
+@pytest.mark.parametrize("text", ["", '<img src="a.png">', "![图](a.png)", "：", "①", "……", "1234567890" * 9])
 def test_what_cannot_be_asked_is_left_out(text):
     assert point_questions(point(text)) == ()
 
