@@ -24,7 +24,7 @@ def accept(
     higher, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
-    regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(regions)]
+    regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(_drop_below_q(regions))]
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -168,6 +168,20 @@ def _is_bare(region: list[Candidate], part: float) -> bool:
         and sum(c.ask == 2 for c in region) >= part * len(region)
         and ascends(region)
     )
+
+
+def _drop_below_q(regions: list[list[Candidate]]) -> list[list[Candidate]]:
+    """Where a file counts Q1, Q2, … in bold, the bold lines without a number below them part the answers."""
+    found = [c for region in regions for c in region]
+    counted = [c for c in found if c.style == "q" and c.title]
+    bold = [c for c in found if c.style == "bold" and c.number is None]
+    if len(counted) < 5 or not bold or not ascends(counted):
+        return regions
+    if sum(c.ask == 2 for c in bold) > len(counted):
+        return regions
+    first = counted[0].start
+    gone = {id(c) for c in bold if c.start > first}
+    return [[c for c in region if id(c) not in gone] for region in regions]
 
 
 def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ingest.candidates import Candidate, with_next
 from ingest.grammar import (
@@ -131,6 +132,35 @@ def _asks_again(above: Node, line: Line, lines: list[Line], marks: Marks) -> boo
         return False
     between = lines[above.index + 1 : line.number - 1]
     return above.text[0].isascii() != line.rest[0].isascii() and all(x.blank for x in between)
+
+
+_Q_LINE = re.compile(r"(?:\*\*|__)?Q(?:uestion)? ?(\d{1,4})(?!\d)", re.IGNORECASE)
+
+
+def without_inner_headings(lines: list[Line]) -> list[Line]:
+    """Where lines count the questions, `**Q24：…**`, `**Q25：…**`, a heading without a number between two of them that has
+    text of its own parts the answer to the first: such headings as lines without a say.
+    """
+    counted = [
+        (i, int(match[1]))
+        for i, line in enumerate(lines)
+        if line.kind == "text" and (match := _Q_LINE.match(line.rest))
+    ]
+    follows = [(a, b) for (a, m), (b, n) in pairwise(counted) if n == m + 1]
+    if len(follows) < 4 or len(follows) < 0.8 * (len(counted) - 1):
+        return lines
+    inner = {
+        i
+        for a, b in follows
+        for i in range(a + 1, b)
+        if lines[i].kind == "heading" and find_number(lines[i].rest) is None and _has_text(lines, i + 1, b)
+    }
+    return [replace(line, kind="markup") if i in inner else line for i, line in enumerate(lines)]
+
+
+def _has_text(lines: list[Line], begin: int, end: int) -> bool:
+    first = next((line for line in lines[begin:end] if not line.blank), None)
+    return first is not None and first.kind not in ("heading", "rule")
 
 
 def _asides(lines: list[Line], marks: Marks) -> set[int]:

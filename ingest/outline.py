@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ingest.accept import accept, accept_nested
@@ -36,9 +36,10 @@ from ingest.grammar import (
     plain,
     split_title,
 )
-from ingest.headings import PART_LEVEL, Headings, Node, build_tree
+from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inner_headings
 from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
+from ingest.lone import take_lone
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
 from ingest.unmarked import take_unmarked
@@ -87,6 +88,7 @@ def build_outline(
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
     `whole_file` it is the only one.
     """
+    scan = replace(scan, lines=without_inner_headings(scan.lines))
     _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
@@ -106,6 +108,7 @@ def build_outline(
     take_counted(nodes)
     take_continued(nodes)
     take_glossary(nodes, scan.lines)
+    take_lone(nodes, scan.lines, marks)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
     if whole_file:
@@ -631,7 +634,8 @@ class _Divider:
         asked: dict[tuple[str, ...], list[int]] = {}
         for section in self.sections:
             if not section.handbook:
-                asked.setdefault(section.topic, []).append(section.start)
+                for depth in range(min(1, len(section.topic)), len(section.topic) + 1):
+                    asked.setdefault(section.topic[:depth], []).append(section.start)
         remarks = [s for s in remarks if not self._stands_among(s, asked.get(s.topic, []))]
         for section in remarks:
             self._leave(section.start, section.end, "notes")
@@ -639,7 +643,7 @@ class _Divider:
         self.sections = [s for s in self.sections if s.start not in gone]
 
     def _stands_among(self, section: Section, asked: list[int]) -> bool:
-        """Whether a topic with text of its own stands between two of the questions that start at `asked`."""
+        """Whether a topic with text of its own stands between two of the questions, those that start at `asked`."""
         between = bool(asked) and min(asked) < section.start < max(asked)
         return between and "://" not in section.title and self._has_body(section)
 

@@ -1,0 +1,44 @@
+"""Lone lines that ask under headings that do not: 「Channel是什么？」, its answer below, then the next, heading after heading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.candidates import Candidate, from_title
+from ingest.grammar import Marks, find_label, plain
+from ingest.headings import Node
+from ingest.lines import Line
+
+_FEWEST, _REGIONS = 8, 3  # lines that ask, and headings over them
+_LONGEST = 60  # characters of one that ends in a colon
+
+
+def take_lone(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
+    """Make such lines the candidates of their headings, in a file where hardly anything else asks."""
+    if any(node.asking for node in nodes[1:]) or any(
+        c.style != "loose" for node in nodes for c in node.candidates
+    ):
+        return
+    asked = {id(node): [c for c in node.found if c.style == "loose" and c.ask == 2] for node in nodes}
+    told = [node for node in nodes if any(not line.blank for line in lines[node.index + 1 : node.own_end])]
+    holding = sum(bool(asked[id(node)]) for node in told)
+    if sum(map(len, asked.values())) < _FEWEST or holding < max(_REGIONS, 0.6 * len(told)):
+        return
+    for node in told:
+        if asked[id(node)]:
+            node.candidates = sorted(
+                [*asked[id(node)], *_announced(node, lines, marks)], key=lambda c: c.start
+            )
+
+
+def _announced(node: Node, lines: Sequence[Line], marks: Marks) -> list[Candidate]:
+    """「new和make的区别：」 after a blank line: such a line among those that ask asks, too."""
+    found = []
+    for i in range(node.index + 1, node.own_end):
+        line = lines[i]
+        opens = lines[i - 1].blank or lines[i - 1].kind == "heading"
+        ends = line.rest.endswith((":", "：")) and len(line.rest) <= _LONGEST
+        if line.kind == "text" and opens and ends and find_label(line.rest, marks) is None:
+            candidate = from_title(i, "loose", plain(line.rest).rstrip(":： "))
+            found += [candidate] if candidate.ask > 0 else []
+    return found
