@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from typing import TypeVar
 
 from ingest.grammar import (
@@ -430,22 +430,22 @@ def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
 
 def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     """The rows of a table whose columns are 问题 and 答案, each a question with its answer beside it."""
-    cells, rows_below = _cells(lines[i]), lines[i + 2 : end]
+    cells = _cells(lines[i])
+    stop = next((j for j in range(i + 1, end) if lines[j].kind != "table"), end)
+    below = lines[i + 2 : stop]
     asked = [n for n, cell in enumerate(cells) if _names(cell, marks.question_column)]
     answered = [n for n, cell in enumerate(cells) if _names(cell, marks.answer_column)]
     if not asked and answered == [1]:
-        asked = [0] if _column_asks(rows_below, 0) else []
+        asked = [0] if _column_asks(below, 0) else []
     if not asked:  # 「核心问题」 may also mean troubles
         ends = [n for n, cell in enumerate(cells) if _ends_like(cell, marks.question_column)]
-        asked = [n for n in ends if _column_asks(rows_below, n)]
-    if len(asked) == 1 and not answered and _column_asks(rows_below, asked[0], 0.8):
+        asked = [n for n in ends if _column_asks(below, n)]
+    if len(asked) == 1 and not answered and _column_asks(below, asked[0], 0.8):
         answered = [asked[0] + 1]  # or the answers stand elsewhere
     if len(asked) != 1 or len(answered) != 1 or asked[0] > answered[0]:
         return []
     rows = []
-    for j in range(i + 2, end):
-        if lines[j].kind != "table":
-            break
+    for j in range(i + 2, stop):
         own = _cells(lines[j])
         if len(own) < min(answered[0] + 1, len(cells)) or not own[asked[0]].strip():
             continue
@@ -461,10 +461,10 @@ def _cells(row: Line) -> list[str]:
     return row.text.strip().strip("|").split("|")
 
 
-def _column_asks(lines: Sequence[Line], column: int, part: float = 0.6) -> bool:
+def _column_asks(rows: Sequence[Line], column: int, part: float = 0.6) -> bool:
     """Whether `part` of the cells of a column ask, in three rows or more."""
-    rows = [_cells(row) for row in takewhile(lambda line: line.kind == "table", lines)]
-    titles = [split_title(plain(row[column]))[1] for row in rows if len(row) > column]
+    cells = [_cells(row) for row in rows]
+    titles = [split_title(plain(row[column]))[1] for row in cells if len(row) > column]
     return len(titles) >= 3 and sum(asks(title) == 2 for title in titles) >= part * len(titles)
 
 

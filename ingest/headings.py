@@ -159,7 +159,7 @@ def without_inner_headings(lines: list[Line]) -> list[Line]:
 
 
 def _has_text(lines: list[Line], begin: int, end: int) -> bool:
-    first = next((line for line in lines[begin:end] if not line.blank), None)
+    first = next((lines[i] for i in range(begin, end) if not lines[i].blank), None)
     return first is not None and first.kind not in ("heading", "rule")
 
 

@@ -617,7 +617,7 @@ class _Divider:
             return
         for section in listed:
             self._leave(section.start, section.end, "contents")
-        self.sections = headed
+        self.sections = [s for s in self.sections if s.start >= first]
 
     def _drop_remarks(self) -> None:
         """In a file of questions, the odd section that asks nothing (about, download, …) is no question.
@@ -631,21 +631,21 @@ class _Divider:
         remarks = [
             s for s in topics if s.number is None and not s.among and (not s.topic or together[s.topic] < 2)
         ]
-        asked: dict[tuple[str, ...], list[int]] = {}
+        asked: dict[tuple[str, ...], tuple[int, int]] = {}  # a chapter → its first and last question
         for section in self.sections:
             if not section.handbook:
                 for depth in range(min(1, len(section.topic)), len(section.topic) + 1):
-                    asked.setdefault(section.topic[:depth], []).append(section.start)
-        remarks = [s for s in remarks if not self._stands_among(s, asked.get(s.topic, []))]
+                    first, last = asked.get(section.topic[:depth], (section.start, section.start))
+                    asked[section.topic[:depth]] = min(first, section.start), max(last, section.start)
+        remarks = [s for s in remarks if not self._stands_among(s, *asked.get(s.topic, (0, 0)))]
         for section in remarks:
             self._leave(section.start, section.end, "notes")
         gone = {s.start for s in remarks}
         self.sections = [s for s in self.sections if s.start not in gone]
 
-    def _stands_among(self, section: Section, asked: list[int]) -> bool:
-        """Whether a topic with text of its own stands between two of the questions, those that start at `asked`."""
-        between = bool(asked) and min(asked) < section.start < max(asked)
-        return between and "://" not in section.title and self._has_body(section)
+    def _stands_among(self, section: Section, first: int, last: int) -> bool:
+        """Whether a topic with text of its own stands between two of the questions of its chapter."""
+        return first < section.start < last and "://" not in section.title and self._has_body(section)
 
     def _sweep(self) -> None:
         """Lines that nothing above has taken stay outside, so that none is lost."""

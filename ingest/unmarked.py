@@ -21,12 +21,8 @@ _COUNT = re.compile(r"0?\d{1,2}[.、]?")
 _TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= ))\s*(?P<told>\S.{3,})")
 _GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
 _COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
-_TITLE, _ENTRY, _ROWS, _LEVELS = (
-    120,
-    80,
-    4,
-    3,
-)  # characters; the fewest questions; the fewest depths of an outline
+_TITLE, _ENTRY = 120, 80  # characters of a title, of one in a list
+_ROWS, _LEVELS = 4, 3  # the fewest questions; the fewest depths of an outline
 
 
 def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
