@@ -92,6 +92,7 @@ def accept(
                 if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
             ]
         kept += _accept_bare_list(region, kept)
+        kept += _accept_between(region, kept)
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
         _begin_at_code(kept)
         accepted.append(kept)
@@ -146,9 +147,13 @@ def _accept_lone_bullets(region: list[Candidate]) -> list[Candidate]:
         for one, after in with_next(region)
         if one.style == "bullet" and one.indent < 2
     )
+    flush = len(bullets) >= 8 and bullets[0] is region[0] and all(len(c.title) <= 40 for c in bullets)
     short = all(len(c.title) <= 60 and c.extra.get("opens") for c in bullets)
     could, do = asking_counts(bullets)
-    fits = len(bullets) >= 3 and short and told >= 0.8 * len(bullets)
+    fits = len(bullets) >= 3 and told >= 0.8 * len(bullets)
+    if fits and flush and do and could >= 0.35 * len(bullets):
+        return bullets  # the answers stand flush below them
+    fits = fits and short
     return bullets if fits and do and could >= 0.6 * len(bullets) else []
 
 
@@ -260,6 +265,31 @@ def _bold_form(candidate: Candidate) -> str:
     if candidate.number is None:
         return ""
     return "outer" if candidate.extra.get("outer") else "inner"
+
+
+def _accept_between(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
+    """The plain `22. 写道题` of a list whose other entries, `21. **…**` and `23. **…**`, are bold questions."""
+    counted = [c for c in kept if c.style == "bold" and c.extra.get("outer") and c.number is not None]
+    if len(counted) < 5 or not ascends(counted):
+        return []
+    own, added = {c.start for c in kept}, []
+    following = iter([*counted[1:], None])
+    above, below = counted[0], next(following)
+    for one in region:
+        while below is not None and below.start <= one.start:
+            above, below = below, next(following)
+        if below is None:
+            break
+        between = one.start > above.start and one.start not in own
+        if one.style == "num" and between and _value(above) < _value(one) < _value(below):
+            added.append(one)
+    return added
+
+
+def _value(candidate: Candidate) -> int:
+    """Its number; 0 where that is none or has several parts."""
+    number = candidate.number
+    return int(number.number) if number is not None and number.number.isdigit() else 0
 
 
 def _accept_bare_list(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:

@@ -18,6 +18,7 @@ _FEWEST, _REGIONS = 8, 2  # entries, and headings with a list
 def take_counted(nodes: Sequence[Node]) -> None:
     """Make such lists the candidates of their headings, in a file whose headings do not ask and that has no more questions elsewhere."""
     if any(node.asking for node in nodes[1:]):
+        _take_beside_headings(nodes)
         return
     left = [node for node in nodes if not node.candidates]
     lists = [(node, run) for node in left if (run := _bold_entries(node.found) or _bare_entries(node.found))]
@@ -29,6 +30,43 @@ def take_counted(nodes: Sequence[Node]) -> None:
         return
     for node, run in lists:
         node.candidates = run
+
+
+def _take_beside_headings(nodes: Sequence[Node]) -> None:
+    """「## 数据库」 over `1.分页有什么优化。`, `2.…` where other chapters of its level count their questions as headings."""
+    counting = {
+        node.level
+        for node in nodes[1:]
+        if len(node.children) >= 3 and all(_heads_question(child) for child in node.children)
+    }
+    bare = [
+        node
+        for node in nodes[1:]
+        if node.level in counting
+        and node.number is None
+        and not (node.children or node.candidates or node.asking)
+    ]
+    lists = [(node, run) for node in bare if len(run := _margin_count(node.found)) >= 5]
+    entries = [one for _, run in lists for one in run]
+    could, _ = asking_counts(entries)
+    if could >= 0.3 * len(entries):
+        for node, run in lists:
+            node.candidates = run
+
+
+def _heads_question(node: Node) -> bool:
+    return node.number is not None and node.number.kind == "plain"
+
+
+def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
+    """The entries 1, 2, 3, … at the margin, whatever stands between them; empty where the first of them is no 1."""
+    run: list[Candidate] = []
+    for one in found:
+        if one.style == "num" and one.indent < 2 and _is_plain(one) and 0 < len(one.title) <= _LONGEST:
+            sign = run[0].extra.get("sign") if run else one.extra.get("sign")
+            if int(one.number.number) == len(run) + 1 and one.extra.get("sign") == sign:
+                run.append(one)
+    return run
 
 
 def take_continued(nodes: Sequence[Node]) -> None:

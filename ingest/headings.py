@@ -259,7 +259,9 @@ class Headings:
                     x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.own_end]
                 )
                 node.role = self._fixed_role(node, repeated)
-                labelled = [c for c in node.candidates if c.extra.get("labelled")]
+                labelled = [
+                    c for c in node.candidates if c.extra.get("labelled") or self._quoted_below(c, node)
+                ]
                 if node.ask < 2 and labelled and self._says_q(labelled[0]):
                     labelled = []
                 if (
@@ -284,6 +286,12 @@ class Headings:
         for node in self.nodes[1:]:
             if node.role == "contents" and len(node.candidates) > 2 * self.root.asking_below:
                 node.role = "chapter"  # 「题目列表」 over the only questions there are
+
+    @staticmethod
+    def _quoted_below(candidate: Candidate, node: Node) -> bool:
+        """「> 什么是甲？」 right below `## 2.甲`, with 「### 解答」 below that, tells what the heading asks."""
+        quoted = candidate.style == "quote" and candidate.ask == 2 and len(node.candidates) == 1
+        return quoted and node.number is not None and any(c.role == "part" for c in node.children)
 
     def _says_q(self, candidate: Candidate) -> bool:
         label = find_label(self.lines[candidate.start].rest, self.marks)

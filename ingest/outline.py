@@ -44,6 +44,7 @@ from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
 from ingest.unmarked import take_unmarked
 
+_BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
@@ -571,7 +572,14 @@ class _Divider:
         node.role = "answers"
 
     def _answer_items(self, node: Node) -> list[tuple[str, int]]:
-        """(number, line) of the numbered entries in the text of an answer section."""
+        """(number, line) of the numbered entries in the text of an answer section; `1.` may stand on a line of its own."""
+        bare = [
+            (match[1], i)
+            for i in range(node.index + 1, node.own_end)
+            if (match := _BARE_NUMBER.fullmatch(self.lines[i].text.rstrip()))
+        ]
+        if len(bare) >= 3:
+            return bare
         found = find_candidates(self.lines, self.marks, node.index + 1, node.own_end)
         return [(c.number.number, c.start) for c in found if c.number]
 

@@ -1337,6 +1337,64 @@ SHAPES = [
         "x.md",
         id="headings and bold lines between **Q2** and **Q3** part the answer",
     ),
+    pytest.param(
+        "## 基础\n\n### 1.表和集的区别\n一个有序。\n\n### 2.怎么保证不重复？\n看散列值。\n\n### 3.扩容的过程\n翻倍。\n\n## 关于网络\n1.三种模型有什么区别？\n2.各大组件。\n3.粘包的原因及解决方法。\n4.零拷贝的实现。\n5.长度怎么定？\n1）已经知道，就写上\n2）还不知道，就分块\n\n## 数据库\n1.分页有什么优化。\n2.悲观锁、乐观锁。\n\n3.组合索引，最左原则。\n4.事务的特性和隔离级别。\n5.索引怎么分类？\n",
+        [
+            "表和集的区别",
+            "怎么保证不重复？",
+            "扩容的过程",
+            "三种模型有什么区别？",
+            "各大组件。",
+            "粘包的原因及解决方法。",
+            "零拷贝的实现。",
+            "长度怎么定？",
+            "分页有什么优化。",
+            "悲观锁、乐观锁。",
+            "组合索引，最左原则。",
+            "事务的特性和隔离级别。",
+            "索引怎么分类？",
+        ],
+        ["1", "2", "3", "1", "2", "3", "4", "5", "1", "2", "3", "4", "5"],
+        "x.md",
+        id="lists counted under chapters beside one that counts in headings",
+    ),
+    pytest.param(
+        "## 1.并发安全\n\n> 并发安全是什么？如何确保？\n\n### 解答：\n\n一次只让一个改。\n\n## 2.defer\n\n> defer 有什么作用？请给出示例。\n\n### 解答：\n\n退出前执行。\n\n### 代码示例：\n\n关文件。\n",
+        ["并发安全", "defer"],
+        ["1", "2"],
+        "x.md",
+        id="a heading, what it asks as a quote below, 解答 below that",
+    ),
+    pytest.param(
+        "1. **什么是栈？**\n\n   后进先出。\n\n2. **什么是堆？**\n\n   一种树。\n\n3. **静态变量放在哪里？**\n\n   静态区。\n\n4. 写道题：非递归求树的高度\n\n5. **什么是引用？**\n\n   别名。\n\n   1. 不能为空\n\n6. **虚表在哪里？**\n\n   只读区。\n",
+        [
+            "什么是栈？",
+            "什么是堆？",
+            "静态变量放在哪里？",
+            "写道题：非递归求树的高度",
+            "什么是引用？",
+            "虚表在哪里？",
+        ],
+        ["1", "2", "3", "4", "5", "6"],
+        "x.md",
+        id="a plain entry between bold ones of the same count",
+    ),
+    pytest.param(
+        "- 装饰器有多少种\n函数的和类的\n- 实现类装饰器\n```\nclass D:\n    pass\n```\n- 进程、线程、协程\n一个比一个轻\n- 文件不关闭会怎么样？\n资源不放\n- 解释器的锁\n一次一个线程\n- 内存管理\n计数和回收\n- is和==的区别\n一个比身份，一个比值\n- 为什么用is比较None\n只有一个\n",
+        [
+            "装饰器有多少种",
+            "实现类装饰器",
+            "进程、线程、协程",
+            "文件不关闭会怎么样？",
+            "解释器的锁",
+            "内存管理",
+            "is和==的区别",
+            "为什么用is比较None",
+        ],
+        None,
+        "x.md",
+        id="bullets with their answers flush below",
+    ),
 ]
 
 
@@ -1379,6 +1437,15 @@ def test_answers_under_numbered_headings_reach_the_bullets_above():
         ["一次一个"],
     ]
     assert [o.kind for o in parsed.outside] == ["chapter", "answers"]
+
+
+def test_answers_below_bare_numbers_reach_their_questions():
+    parsed = parse(
+        "# 八股\n\n1.  什么是召回？\n2.  什么是切块？\n3.  怎么评估？\n\n## 参考回答\n1.\n    先找出来。\n\n---\n2.\n    切成小段。\n\n"
+        "    1. 按句\n\n3.\n    看指标。\n"
+    )
+    assert [(q.line_start, q.answered) for q in parsed.questions] == [(3, True), (4, True), (5, True)]
+    assert [q.parts[0].text for q in parsed.questions] == ["先找出来。", "切成小段。", "看指标。"]
 
 
 def test_a_remark_between_two_questions_is_part_of_the_first():
