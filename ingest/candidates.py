@@ -49,7 +49,7 @@ _ASKED_AND_TOLD = re.compile(
 )
 Item = TypeVar("Item")
 _CONTAINER = re.compile(r"^:{3,} *(\w*) *(.*)$")
-_LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1(.*)$")
+_LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)(?: (?=(?:\*\*|__)$))?\1(.*)$")
 ITEMS = ("num", "bullet", "letter")
 _REMARK = re.compile(r"[^：:?？]{2,12}[：:][^?？]*$")  # 「考察目标：看你是否理解…」
 _DIGITS = re.compile(r"^\d")
@@ -366,7 +366,12 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             and above.kind in ("text", "quote")
             and above.rest.endswith((":", "：", "？", "?"))
         )
-        if lead and not re.match(r" *[:：]|[^ -]", lead[3]) and lead[2].rstrip()[-1] not in ":：":
+        counted = style == "bullet" and candidate.number is not None and candidate.number.kind == "plain"
+        if (
+            lead
+            and not re.match(r" *[:：]|[^ -]", lead[3])
+            and (counted or lead[2].rstrip()[-1] not in ":：")
+        ):
             candidate.extra["lead"] = lead[3].lstrip(" -–—:：")
         elif lead:
             candidate.title = split_title(plain(line.rest))[1]

@@ -10,7 +10,8 @@ from ingest.headings import Node
 from ingest.lines import Line
 
 _FEWEST, _REGIONS = 8, 3  # lines that ask, and headings over them
-_LONGEST = 60  # characters of one that ends in a colon
+_LONGEST = 60  # characters of one that does not ask
+_PARTS = ("blank", "heading", "rule")
 
 
 def take_lone(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
@@ -29,6 +30,25 @@ def take_lone(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> Non
             node.candidates = sorted(
                 [*asked[id(node)], *_announced(node, lines, marks)], key=lambda c: c.start
             )
+
+
+def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: Sequence[Line]) -> None:
+    """「### 面试复盘」 over lone lines of which some ask: all of them are what was asked, 「合并两个链表」 too."""
+    for node, how in zip(nodes, announced, strict=True):
+        asked = {c.start for c in node.candidates}
+        if not how or len(asked) < 2 or any(c.style != "loose" for c in node.candidates):
+            continue
+        told = [
+            i for i in range(node.index + 1, node.own_end) if not lines[i].blank and lines[i].kind != "rule"
+        ]
+        lone = all(
+            lines[i].kind == "text" and len(lines[i].rest) <= _LONGEST and lines[i - 1].kind in _PARTS
+            for i in told
+        )
+        if lone and len(asked) >= 0.25 * len(told):
+            rest = [i for i in told if i not in asked and lines[i].rest[0] not in "（("]
+            added = [from_title(i, "loose", plain(lines[i].rest)) for i in rest]
+            node.candidates = sorted([*node.candidates, *added], key=lambda c: c.start)
 
 
 def _announced(node: Node, lines: Sequence[Line], marks: Marks) -> list[Candidate]:

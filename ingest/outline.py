@@ -39,7 +39,7 @@ from ingest.grammar import (
 from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inner_headings
 from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
-from ingest.lone import take_lone
+from ingest.lone import take_lone, take_rest_of_lists
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
 from ingest.unmarked import take_unmarked
@@ -110,6 +110,7 @@ def build_outline(
     take_continued(nodes)
     take_glossary(nodes, scan.lines)
     take_lone(nodes, scan.lines, marks)
+    take_rest_of_lists(nodes, announced, scan.lines)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
     if whole_file:

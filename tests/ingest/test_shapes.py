@@ -1395,6 +1395,27 @@ SHAPES = [
         "x.md",
         id="bullets with their answers flush below",
     ),
+    pytest.param(
+        "## 面试复盘\n\n如何证明网络能学到特征交叉？\n\n召回离线评估\n\n怎么保证空间一致？\n\n（跨场景的用法）\n\n样本构造有什么差异？\n\n\n合并几个有序链表\n\n手写一个栈\n",
+        [
+            "如何证明网络能学到特征交叉？",
+            "召回离线评估",
+            "怎么保证空间一致？",
+            "样本构造有什么差异？",
+            "合并几个有序链表",
+            "手写一个栈",
+        ],
+        None,
+        "x.md",
+        id="lone lines of an interview, some of which ask",
+    ),
+    pytest.param(
+        "#### 基础问题\n\n* **1、有哪些常见的任务：**\n\n  * 标注\n  * 分类\n\n* **2、怎么得到句向量**\n\n  * 平均\n\n* **3、样本不平衡怎么解决？ **\n\n  - 多采\n  - 少采\n\n* **4、过拟合怎么解决？**\n\n  - **加数据：**\n\n  - - 更多\n",
+        ["有哪些常见的任务", "怎么得到句向量", "样本不平衡怎么解决？", "过拟合怎么解决？"],
+        ["1", "2", "3", "4"],
+        "x.md",
+        id="counted bold bullets, one with a colon and one with a blank before its marks",
+    ),
 ]
 
 
