@@ -96,6 +96,7 @@ def accept(
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
         _begin_at_code(kept)
         accepted.append(kept)
+    _group_boxes(accepted)
     if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
         for region, kept in zip(regions, accepted, strict=True):
             could = sum(c.ask > 0 for c in region) >= 0.6 * len(region)
@@ -105,6 +106,24 @@ def accept(
     if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
         return [_accept_lone_bullets(region) or kept for region, kept in zip(regions, accepted, strict=True)]
     return accepted
+
+
+def _group_boxes(accepted: list[list[Candidate]]) -> None:
+    """Where `- [ ] 甲是什么？` lists the questions, a plain `- 数据库` before one names a group, and one after belongs to it."""
+    bullets = [c for kept in accepted for c in kept if c.style == "bullet"]
+    boxed = [c for c in bullets if c.extra.get("box")]
+    if len(boxed) < 8 or sum(c.ask > 0 for c in boxed) < 0.5 * len(boxed) or len(boxed) == len(bullets):
+        return
+    for kept in accepted:
+        gone = set()
+        for one, following in with_next(kept):
+            if one.style != "bullet" or one.extra.get("box") or one.ask == 2:
+                continue
+            if following is not None and following.extra.get("box") and len(one.title) <= 20 and one.leaf:
+                one.divide()
+            else:
+                gone.add(id(one))
+        kept[:] = [c for c in kept if id(c) not in gone]
 
 
 def _begin_at_code(kept: list[Candidate]) -> None:

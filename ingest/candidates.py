@@ -357,6 +357,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         )
         candidate.ask = item_asks(candidate.title)
         candidate.indent = line.indent
+        candidate.extra["box"] = line.rest.startswith(("[ ] ", "[x] ", "[X] "))
         candidate.extra["linked"] = rest.startswith("[") and "](" in rest
         candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)

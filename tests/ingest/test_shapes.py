@@ -1416,6 +1416,24 @@ SHAPES = [
         "x.md",
         id="counted bold bullets, one with a colon and one with a blank before its marks",
     ),
+    pytest.param(
+        "# 清单\n\n - [ ] 你用哪些工具？\n\n -  数据库\n - [ ] 什么是注入？\n - [ ] 有几种注入方式？\n - [x] 宽字符的原理是什么？\n - [ ] 怎么防注入？\n\n -  系统\n - [ ] 怎么加固系统？\n - [ ] 日志在哪里看？\n - [ ] 怎么看登录日志？\n - [ ] 你的思路是什么？\n - 1)收集，\n   - 域名是谁的\n - 2)扫描\n   - 扫一遍端口\n - [ ] 怎么提权？\n",
+        [
+            "你用哪些工具？",
+            "什么是注入？",
+            "有几种注入方式？",
+            "宽字符的原理是什么？",
+            "怎么防注入？",
+            "怎么加固系统？",
+            "日志在哪里看？",
+            "怎么看登录日志？",
+            "你的思路是什么？",
+            "怎么提权？",
+        ],
+        None,
+        "x.md",
+        id="boxes to tick, with plain bullets as groups and as an answer",
+    ),
 ]
 
 
