@@ -21,6 +21,7 @@ from assistant.wording import (
     with_mark,
     without_parentheses,
 )
+from ingest.grammar import untagged
 
 if TYPE_CHECKING:
     from index.chunk import Chunk
@@ -32,10 +33,6 @@ FREQUENT = re.compile(r"\s*(?:\*\*)?(?:高频|常见|连环)?追问(?:\*\*)?\s*[
 _LEAD_PHRASE = re.compile(
     r"\s*(?:\*\*|__)?(?P<phrase>[^：:。；;！？?!\n]{1,40}?(?:[？?](?=\s*[：:]))?)(?:\*\*|__)?\s*"
     r"(?:[：:]|——|(?<=[\w）)\s])=(?=[\s\w\u3400-\u9fff]))\s*(?:\*\*|__)?"
-)
-# Images and tags, which no question speaks.
-_SHOWN = re.compile(
-    r"!\[[^\[\]]*\]\([^()]*\)|</?(?:img|a|br|p|div|span|font|center|b|strong|em|u)\b[^<>]*/?>", re.IGNORECASE
 )
 _STATES = re.compile(
     r"不?是(?!什么)|会|必须|应该|可以?(?!用|选|观|靠|见|变)|不[^同]|没有|无法|更|要(?!点|求|素)|需要|取决于|通常|由.+主导|主导(?=\s*\w)|进[^程口]|直挂|决定|[增减]少|提升|降低|避免"
@@ -60,7 +57,7 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     if language == "en" and native == "zh":
         return _in_english(chunk)
     subject = subject_phrase(chunk.question)
-    text = _SHOWN.sub("", chunk.text).strip()
+    text = untagged(chunk.text).strip()
     frequent = FREQUENT.match(text)
     if frequent:
         return _trouble(text[frequent.end() :], subject, native)

@@ -25,8 +25,8 @@ Progress = Callable[[int, int, str], None]
 class Tools:
     """What the caller's settings open; each is called only where it is needed.
 
-    `embedder` names the embedder that is set, None for the bundled one, `reranker` the cross-encoder, if any. Indexes made for an evaluation are kept
-    under `home`/eval, so that a second run embeds nothing.
+    `embedder` names the embedder that is set, None for the bundled one, `reranker` the cross-encoder, if any. Indexes
+    made for an evaluation are kept under `home`/eval, so that a second run embeds nothing.
     """
 
     home: Path
@@ -39,9 +39,9 @@ class Tools:
 
     @property
     def open_reranker(self) -> Callable[[], Reranker] | None:
-        from index import open_reranker
+        from index import reranker_opener
 
-        return partial(open_reranker, self.reranker) if self.reranker else None
+        return reranker_opener(self.reranker)
 
 
 @dataclass(frozen=True)

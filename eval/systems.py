@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -108,8 +107,10 @@ def _build(
             opened.reopen(WithoutTokens(tools.open_embedder()), tools.open_reranker), name
         ), about
     if name.startswith(RERANK):
-        open_reranker = replace(tools, reranker=name.removeprefix(RERANK)).open_reranker
-        return BankSearch(opened.reopen(tools.open_embedder, open_reranker), name), about
+        from index import reranker_opener
+
+        opener = reranker_opener(name.removeprefix(RERANK))
+        return BankSearch(opened.reopen(tools.open_embedder, opener), name), about
     if name in WITHOUT:
         return BankSearch(index, name, changed=WITHOUT[name][1]), about
     from index import open_embedder

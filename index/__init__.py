@@ -3,7 +3,7 @@
 from index.build import IndexReport
 from index.chunk import Chunk, cut_questions
 from index.embedder import Embedder, open_embedder
-from index.reranker import Reranker, open_reranker
+from index.reranker import Reranker, open_reranker, reranker_opener
 from index.result import Hit, SearchResult
 from index.search import Index
 from index.store import IndexMismatch, build_index, open_index, remove_path
@@ -23,4 +23,5 @@ __all__ = [
     "open_index",
     "open_reranker",
     "remove_path",
+    "reranker_opener",
 ]

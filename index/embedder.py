@@ -135,18 +135,30 @@ def pools_by_mean(model: Any) -> bool:
 
 
 def load_model(name: str) -> Any:
-    """The one place that loads a model by name."""
+    """The one place that loads an embedder by name."""
     from sentence_transformers import SentenceTransformer
 
     try:
         return SentenceTransformer(name, device=None)
     except Exception as error:
-        reason = " ".join(str(error).split())[:160]
-        raise TiyanError(
-            f"the embedder {name!r} cannot be loaded ({reason}): give a folder or a model that is in the local cache, "
-            "or leave the setting empty for the bundled one",
-            f"加载不了向量模型 {name}（{reason}）：请填一个文件夹，或本地缓存里有的模型；留空就用自带的",
+        raise cannot_load(
+            name,
+            error,
+            ("embedder", "向量模型"),
+            (
+                "give a folder or a model that is in the local cache, or leave the setting empty for the bundled one",
+                "请填一个文件夹，或本地缓存里有的模型；留空就用自带的",
+            ),
         ) from error
+
+
+def cannot_load(name: str, error: Exception, what: tuple[str, str], way_out: tuple[str, str]) -> TiyanError:
+    """The error of a model that a user named; `what` it should be and the `way_out`, in English and in Chinese."""
+    reason = " ".join(str(error).split())[:160]
+    return TiyanError(
+        f"the {what[0]} {name!r} cannot be loaded ({reason}): {way_out[0]}",
+        f"加载不了{what[1]} {name}（{reason}）：{way_out[1]}",
+    )
 
 
 def revision_of(model: Any) -> str:

@@ -78,10 +78,9 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
             + PASSAGE_WORDS * passage_words[passages]
         )
     question = question + UNANSWERED * np.array([not q.answered for q in generation.bank.questions])
-    named = wanted(query)
-    passage = passage + np.array(
-        [ROLE_BONUS.get(chunk.role, 0.0) + bonus(chunk, named) for chunk in generation.chunks]
-    )
+    passage = passage + np.array([ROLE_BONUS.get(chunk.role, 0.0) for chunk in generation.chunks])
+    if named := wanted(query):
+        passage = passage + np.array([bonus(chunk, named) for chunk in generation.chunks])
     return Signals(question, passage, vector, best, passage_words, max(len(encoded.token_ids), 1))
 
 

@@ -8,49 +8,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from functools import partial
 
 import numpy as np
 
+from index.embedder import cannot_load
 from index.generation import Generation
 from index.ranking import Signals
-from ingest import TiyanError
 
 READ = 16  # likely questions that are read again
 PASSAGES = 2  # best passages of each that stand below its title
 OWN = 1.0  # weight of the cross-encoder beside the first look, both as z-scores over what was read
-Reranker = Callable[
-    [str, Sequence[str]], np.ndarray
-]  # (query, texts) → (texts,) scores, the higher the better
+# (query, texts) → (texts,) scores, the higher the better
+Reranker = Callable[[str, Sequence[str]], Sequence[float] | np.ndarray]
 
 
-class _Predicts(Protocol):
-    def predict(self, inputs: Any, **options: Any) -> Any: ...
+def reranker_opener(name: str | None) -> Callable[[], Reranker] | None:
+    """A function that loads the cross-encoder of that name; None where none is named."""
+    return partial(open_reranker, name) if name else None
 
 
 def open_reranker(name: str) -> Reranker:
     """A sentence-transformers cross-encoder by id or folder. Raises TiyanError when it cannot be loaded."""
-    model = _load(name)
+    from sentence_transformers import CrossEncoder
+
+    try:
+        model = CrossEncoder(name)
+    except Exception as error:
+        raise cannot_load(
+            name,
+            error,
+            ("reranker", "重排模型"),
+            (
+                "give a folder or a cross-encoder that is in the local cache, or leave TIYAN_RERANKER unset",
+                "请填一个文件夹，或本地缓存里有的交叉编码器；不设 TIYAN_RERANKER 就不用它",
+            ),
+        ) from error
 
     def read(query: str, texts: Sequence[str]) -> np.ndarray:
         scores = model.predict([(query, text) for text in texts], show_progress_bar=False)
         return np.asarray(scores, np.float32).reshape(len(texts), -1)[:, -1]
 
     return read
-
-
-def _load(name: str) -> _Predicts:
-    try:
-        from sentence_transformers import CrossEncoder
-
-        return CrossEncoder(name)
-    except Exception as error:
-        reason = " ".join(str(error).split())[:160]
-        raise TiyanError(
-            f"the reranker {name!r} cannot be loaded ({reason}): give a folder or a cross-encoder that is in the local "
-            "cache, or leave TIYAN_RERANKER unset",
-            f"加载不了重排模型 {name}（{reason}）：请填一个文件夹，或本地缓存里有的交叉编码器；不设 TIYAN_RERANKER 就不用它",
-        ) from error
 
 
 def read_again(rerank: Reranker, generation: Generation, query: str, signals: Signals) -> Signals:

@@ -107,15 +107,11 @@ class Index:
         if self._rerank is not None:
             signals = read_again(self._rerank, generation, rest or query, first)
         kept_questions, kept_passages = self._kept(generation, files, topics, roles)
-        judged, ranked = (
-            [row for row in dict.fromkeys([*named, *look.order.tolist()]) if kept_questions[row]]
-            for look in (first, signals)
-        )
+        judged = in_order(first, named, kept_questions)
+        ranked = judged if signals is first else in_order(signals, named, kept_questions)
         if named and not rest:
             signals = replace(signals, passage=in_reading_order(generation, signals.passage, named))
-        probability, reason = self._judge(generation, first, judged, named, numbers, rest)
-        if reason == "ok" and not named and not self.bank.questions[ranked[0]].answered:
-            probability, reason = 1.0 - probability, "unanswered"
+        probability, reason = self._judge(generation, first, judged, ranked, named, numbers, rest)
         hits = self._hits(generation, signals, ranked, kept_passages, set(named), k)
         questions = tuple(
             (self.bank.questions[row].id, 1.0 if row in named else relevance(signals.question[row] / 2.2))
@@ -150,8 +146,8 @@ class Index:
             questions &= np.isin(np.arange(len(questions)), generation.owner[passages])
         return questions, passages
 
-    def _judge(self, generation, signals, ranked, named, numbers, rest) -> tuple[float, str]:
-        """(probability that the bank answers, reason)."""
+    def _judge(self, generation, first, judged, ranked, named, numbers, rest) -> tuple[float, str]:
+        """(probability that the bank answers, reason), by the first look; `ranked` is the order that is shown."""
         questions = self.bank.questions
         if named:
             return (1.0, "ok") if any(questions[row].answered for row in named) else (0.0, "unanswered")
@@ -159,9 +155,11 @@ class Index:
             return 0.0, "unknown_number"
         if not ranked:
             return 0.0, "off_topic"
-        probability = scope.ScopeModel(**generation.scope["model"]).probability(signals, ranked)
+        probability = scope.ScopeModel(**generation.scope["model"]).probability(first, judged)
         if probability < generation.scope["threshold"]:
             return probability, "off_topic"
+        if not questions[ranked[0]].answered:
+            return 1.0 - probability, "unanswered"
         return probability, "ok"
 
     def _hits(
@@ -187,6 +185,11 @@ class Index:
             term_rank = int(words[p]) if signals.passage_words[p] > 0 else None
             hits.append(Hit(generation.chunks[p], ceiling, int(dense[p]), term_rank))
         return tuple(hits)
+
+
+def in_order(signals: Signals, named: Sequence[int], kept: np.ndarray) -> list[int]:
+    """Rows of the kept questions, those that the query names first, then the best."""
+    return [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept[row]]
 
 
 def in_reading_order(generation: Generation, passage: np.ndarray, named: Sequence[int]) -> np.ndarray:

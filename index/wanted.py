@@ -14,7 +14,7 @@ _WANTED = (
         ("hook",),
     ),
     (
-        re.compile(r"代码|(?:程序|脚本|配置|命令)怎么写|示例程序|伪码|写一段|\bcode\b|code snippet|in code"),
+        re.compile(r"代码|(?:程序|脚本|配置|命令)怎么写|示例程序|伪码|写一段|\bcode\b"),
         ("code",),
     ),
     (re.compile(r"公式|\bformula\b"), ("formula",)),

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
-from ingest.grammar import chinese_value
+from ingest.grammar import chinese_value, is_plain, whole_number
 
 
 def accept(
@@ -46,7 +46,7 @@ def accept(
     for style in ("quote", "bold"):
         if strong(style) >= 2 and share(style) >= 0.5:
             styles.add(style)
-    counted = [c for c in by_style["bold"] if c.number is not None and c.number.kind == "plain"]
+    counted = [c for c in by_style["bold"] if is_plain(c.number)]
     if (
         len(counted) >= 3
         and len(counted) >= 0.8 * len(by_style["bold"])
@@ -159,21 +159,20 @@ def _bullets_ask(regions: list[list[Candidate]]) -> bool:
 
 
 def _accept_lone_bullets(region: list[Candidate]) -> list[Candidate]:
-    """`- 甲的方式有哪些？` over paragraphs and lists that are not indented, then the next: bullets that stand alone."""
+    """`- 甲的方式有哪些？` over paragraphs and lists that are not indented, then the next: bullets that stand alone,
+    or that begin the file with their answers flush below them.
+    """
     bullets = [c for c in region if c.style == "bullet" and c.indent < 2]
     told = sum(
         one.body or (after is not None and after.style != "bullet")
         for one, after in with_next(region)
         if one.style == "bullet" and one.indent < 2
     )
+    alone = all(len(c.title) <= 60 and c.extra.get("opens") for c in bullets)
     flush = len(bullets) >= 8 and bullets[0] is region[0] and all(len(c.title) <= 40 for c in bullets)
-    short = all(len(c.title) <= 60 and c.extra.get("opens") for c in bullets)
     could, do = asking_counts(bullets)
-    fits = len(bullets) >= 3 and told >= 0.8 * len(bullets)
-    if fits and flush and do and could >= 0.35 * len(bullets):
-        return bullets  # the answers stand flush below them
-    fits = fits and short
-    return bullets if fits and do and could >= 0.6 * len(bullets) else []
+    asked = (alone and could >= 0.6 * len(bullets)) or (flush and could >= 0.35 * len(bullets))
+    return bullets if len(bullets) >= 3 and told >= 0.8 * len(bullets) and do and asked else []
 
 
 def _accept_plain(region: list[Candidate], has_headings: bool, listed: set[str]) -> list[Candidate]:
@@ -300,15 +299,10 @@ def _accept_between(region: list[Candidate], kept: list[Candidate]) -> list[Cand
         if below is None:
             break
         between = one.start > above.start and one.start not in own
-        if one.style == "num" and between and _value(above) < _value(one) < _value(below):
+        low, value, high = (whole_number(c.number) or 0 for c in (above, one, below))
+        if one.style == "num" and between and low < value < high:
             added.append(one)
     return added
-
-
-def _value(candidate: Candidate) -> int:
-    """Its number; 0 where that is none or has several parts."""
-    number = candidate.number
-    return int(number.number) if number is not None and number.number.isdigit() else 0
 
 
 def _accept_bare_list(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
@@ -469,7 +463,7 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
 
 def _numbered_level(items: list[Candidate]) -> int | None:
     """The indent of the numbered questions of a list that has groups above them and details below, or None."""
-    numbered = [c for c in items if c.number is not None and c.number.kind == "plain"]
+    numbered = [c for c in items if is_plain(c.number)]
     if len(numbered) < 5:
         return None
     level = Counter(c.indent for c in numbered).most_common(1)[0][0]
@@ -572,7 +566,7 @@ def _count(region: list[Candidate]) -> list[Candidate]:
         if candidate.style in ("chinese", "chapter"):
             if not chapter or 0 < chinese_value(number.number) - chapter <= 2:  # one may be lost
                 entered = candidate
-        elif candidate.style == "num" and number.kind == "plain":
+        elif candidate.style == "num" and is_plain(number):
             value, own = int(number.number), candidate.extra.get("sign", "")
             if value == 1 and (entered is not None or not last):
                 if entered is not None:

@@ -20,6 +20,7 @@ from ingest.grammar import (
     find_number,
     fold,
     heading_key,
+    is_plain,
     item_asks,
     plain,
     split_title,
@@ -367,7 +368,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             and above.kind in ("text", "quote")
             and above.rest.endswith((":", "：", "？", "?"))
         )
-        counted = style == "bullet" and candidate.number is not None and candidate.number.kind == "plain"
+        counted = style == "bullet" and is_plain(candidate.number)
         if (
             lead
             and not re.match(r" *[:：]|[^ -]", lead[3])

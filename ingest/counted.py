@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.candidates import Candidate, asking_counts
+from ingest.grammar import is_plain
 from ingest.headings import Node
 
 _LONGEST = 80  # characters of a title
@@ -37,7 +38,7 @@ def _take_beside_headings(nodes: Sequence[Node]) -> None:
     counting = {
         node.level
         for node in nodes[1:]
-        if len(node.children) >= 3 and all(_heads_question(child) for child in node.children)
+        if len(node.children) >= 3 and all(is_plain(child.number) for child in node.children)
     }
     bare = [
         node
@@ -54,18 +55,15 @@ def _take_beside_headings(nodes: Sequence[Node]) -> None:
             node.candidates = run
 
 
-def _heads_question(node: Node) -> bool:
-    return node.number is not None and node.number.kind == "plain"
-
-
 def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
     """The entries 1, 2, 3, … at the margin, whatever stands between them; empty where the first of them is no 1."""
     run: list[Candidate] = []
     for one in found:
-        if one.style == "num" and one.indent < 2 and _is_plain(one) and 0 < len(one.title) <= _LONGEST:
-            sign = run[0].extra.get("sign") if run else one.extra.get("sign")
-            if int(one.number.number) == len(run) + 1 and one.extra.get("sign") == sign:
-                run.append(one)
+        if one.style != "num" or one.indent > 1 or not 0 < len(one.title) <= _LONGEST:
+            continue
+        alike = not run or one.extra.get("sign") == run[0].extra.get("sign")
+        if alike and is_plain(one.number) and int(one.number.number) == len(run) + 1:
+            run.append(one)
     return run
 
 
@@ -74,17 +72,13 @@ def take_continued(nodes: Sequence[Node]) -> None:
     last = 0  # the number reached by questions that are counted across headings
     for node in nodes[1:]:
         own = [c for c in (node.candidates or node.found) if c.style == "num" and c.indent < 2]
-        numbers = [int(c.number.number) if _is_plain(c) else 0 for c in own]
+        numbers = [int(c.number.number) if is_plain(c.number) else 0 for c in own]
         if not own or numbers != list(range(numbers[0], numbers[0] + len(own))):
             continue
         if node.candidates:
             last = numbers[-1] if numbers[0] in (1, last + 1) else 0
         elif last > 2 and numbers[0] == last + 1 and not node.asking and not node.children:
             node.candidates, last = own, numbers[-1]
-
-
-def _is_plain(candidate: Candidate) -> bool:
-    return candidate.number is not None and candidate.number.kind == "plain"
 
 
 def _bold_entries(found: Sequence[Candidate]) -> list[Candidate]:

@@ -152,6 +152,16 @@ class Numbered(NamedTuple):
     start: int
 
 
+def whole_number(number: Numbered | None) -> int | None:
+    """12 of 12、 and Q12; None of 2.1.3, letters, Chinese numerals and none at all."""
+    return int(number.number) if number is not None and number.number.isdigit() else None
+
+
+def is_plain(number: Numbered | None) -> bool:
+    """Whether it is one like 12、."""
+    return number is not None and number.kind == "plain"
+
+
 _Q_NUMBER = re.compile(
     r"[\[(【]?(?:(?:Q|Question|问题|问|題目|题目|面试题|FAQ) ?(?:No\.? ?)?#?(?P<a>\d{1,5})(?![\d])"
     r"|第 ?(?P<b>\d{1,5}) ?[题題问問](?!库)|No\.? ?(?P<c>\d{1,5})(?!\d)|#(?P<d>\d{1,5})(?!\d| ?[楼樓层層]))[\])】]?",
@@ -243,6 +253,7 @@ _HIDE, _SHOW = str.maketrans(_SIGNS, _HIDDEN), str.maketrans(_HIDDEN, _SIGNS)
 _LINK = re.compile(
     r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,1000}(?:\([^()]{0,200}\)[^()\s]{0,300})?(?: +\"[^\"]{0,200}\")?\)"
 )
+_IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()]{0,1000}\)")
 _WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
 _STRONG = re.compile(r"(?<!\\)(\*{2,3}|~~|==)(?=\S)(.{1,400}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![A-Za-z0-9*\\])(\*)(?=\S)([^*]{1,400})(?<=\S)\*(?![A-Za-z0-9*])")
@@ -265,6 +276,11 @@ _PLAIN_STEPS = (("<", _TAG, r""), ("](#", _TO_TOP, r""), ("[[", _WIKI, r"\1"), (
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")
 _BLANK_RUN = re.compile(rf"[{BLANKS}]+")
+
+
+def untagged(text: str) -> str:
+    """Without HTML's tags and Markdown's images."""
+    return _IMAGE.sub("", _TAG.sub("", text))
 
 
 def plain(text: str) -> str:

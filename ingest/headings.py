@@ -20,6 +20,7 @@ from ingest.grammar import (
     find_label,
     find_number,
     heading_key,
+    is_plain,
     mark_key,
     plain,
     split_title,
@@ -130,8 +131,12 @@ def _asks_again(above: Node, line: Line, lines: list[Line], marks: Marks) -> boo
     label = find_label(above.text, marks)
     if label is None or label.role != "question" or above.level != line.level:
         return False
-    between = lines[above.index + 1 : line.number - 1]
-    return above.text[0].isascii() != line.rest[0].isascii() and all(x.blank for x in between)
+    return above.text[0].isascii() != line.rest[0].isascii() and _is_next(above, line, lines)
+
+
+def _is_next(above: Node, line: Line, lines: list[Line]) -> bool:
+    """Whether nothing but blank lines stands between a heading and `line`."""
+    return all(x.blank for x in lines[above.index + 1 : line.number - 1])
 
 
 _Q_LINE = re.compile(r"(?:\*\*|__)?Q(?:uestion)? ?(\d{1,4})(?!\d)", re.IGNORECASE)
@@ -197,9 +202,7 @@ def _is_asked(above: Node, line: Line, lines: list[Line]) -> bool:
     """「## 答案」 right under 「## 什么是甲？」 answers it, though on its level; 「## 解析」 after that, too."""
     if above.level == PART_LEVEL and above.parent is not None:
         return above.parent.level == line.level
-    if above.level != line.level or not above.asking:
-        return False
-    return all(x.blank for x in lines[above.index + 1 : line.number - 1])
+    return above.level == line.level and above.asking and _is_next(above, line, lines)
 
 
 def _follows(above: Node, node: Node) -> bool:
@@ -504,11 +507,7 @@ class Headings:
     @staticmethod
     def _opens_series(node: Node, following: Node) -> bool:
         """A bare heading right before `1.` on its own level names the group that is counted from there."""
-        first = (
-            following.number is not None
-            and following.number.kind == "plain"
-            and following.number.number == "1"
-        )
+        first = is_plain(following.number) and following.number.number == "1"
         return first and node.silent and not node.children and node.number is None and node.ask < 1
 
     @staticmethod
@@ -563,13 +562,7 @@ class Headings:
             asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None
         ):
             return "chapter" if node.asking_below or kids else "topic"
-        if (
-            counted
-            and node.number is not None
-            and node.number.kind == "plain"
-            and strong_kids < 2
-            and (asking >= 0.25 or series)
-        ):
+        if counted and is_plain(node.number) and strong_kids < 2 and (asking >= 0.25 or series):
             return "question"
         if node.silent and len(kids) >= 2 and node.ask == 0 and node.number is None and not strong_kids:
             return "topic"

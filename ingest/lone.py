@@ -46,7 +46,7 @@ def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: S
             for i in told
         )
         if lone and len(asked) >= 0.25 * len(told):
-            rest = [i for i in told if i not in asked and lines[i].rest[0] not in "（("]
+            rest = [i for i in told if i not in asked and not lines[i].rest.startswith(("（", "("))]
             added = [from_title(i, "loose", plain(lines[i].rest)) for i in rest]
             node.candidates = sorted([*node.candidates, *added], key=lambda c: c.start)
 

@@ -35,6 +35,7 @@ from ingest.grammar import (
     mark_key,
     plain,
     split_title,
+    whole_number,
 )
 from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inner_headings
 from ingest.labelled import label_starts
@@ -184,11 +185,29 @@ def _heading_section(node: Node, end: int, topic: tuple[str, ...], *, handbook: 
     )
 
 
-def _count_of(number: Numbered) -> int | None:
-    """5 of 「5.」 and of 「五、」; None for 1.2 and letters."""
-    if number.kind == "chinese":
+def _line_section(one: Candidate, end: int, topic: tuple[str, ...]) -> Section:
+    """The question that a line other than a heading begins, up to `end`."""
+    title_line = one.extra.get("title_line", one.start)
+    return Section(
+        one.start,
+        end,
+        one.title,
+        one.number,
+        one.tags,
+        topic,
+        one.style,
+        title_line,
+        title_line + 1,
+        answer=one.extra.get("answer"),
+        lead=one.extra.get("lead", ""),
+    )
+
+
+def _count_of(number: Numbered | None) -> int | None:
+    """5 of 「5.」 and of 「五、」; None for 1.2, letters and none."""
+    if number is not None and number.kind == "chinese":
         return chinese_value(number.number) or None
-    return int(number.number) if number.number.isdigit() else None
+    return whole_number(number)
 
 
 class _Asked:
@@ -337,46 +356,29 @@ class _Divider:
         handbook = node.role == "topic"
         lost = [] if handbook else self._lost_headings(node)
         for one, following in with_next(lost):
-            self._add(
-                Section(
-                    one.start,
-                    following.start if following else node.end,
-                    one.title,
-                    one.number,
-                    one.tags,
-                    topic,
-                    one.style,
-                    one.start,
-                    one.start + 1,
-                )
-            )
+            self._add(_line_section(one, following.start if following else node.end, topic))
         self._add(_heading_section(node, lost[0].start if lost else node.end, topic, handbook=handbook))
 
     def _lost_headings(self, node: Node) -> list[Candidate]:
         """`**6. …**`, 「7、…」 in the text of `## 5.`, when `## 8.` comes next: headings that lost their marks.
 
-        Where no heading comes next, two of them must ask, or be counted 八、九、… .
+        Where no heading comes next, two or more that are counted 八、九、… , half of which ask.
         """
         number = node.number
-        if number is None or node.parent is None or _count_of(number) is None:
+        reached = _count_of(number)
+        if node.parent is None or number is None or reached is None:
             return []
         siblings = node.parent.children
         after = siblings.index(node) + 1 if len(siblings) < 400 else len(siblings)
         following = siblings[after].number if after < len(siblings) else None
         run: list[Candidate] = []
         for one in node.found:
-            if (
-                one.style not in ("bold", "q", "num", "chinese", "chapter")
-                or one.indent
-                or one.number is None
-            ):
-                continue
-            if one.number.kind == number.kind and _count_of(one.number) == _count_of(number) + len(run) + 1:
+            headed = one.style in ("bold", "q", "num", "chinese", "chapter") and not one.indent
+            alike = one.number is not None and one.number.kind == number.kind
+            if headed and alike and _count_of(one.number) == reached + len(run) + 1:
                 run.append(one)
-        if not run:
-            return []
         if following is not None:
-            return run if _count_of(following) == _count_of(number) + len(run) + 1 else []
+            return run if _count_of(following) == reached + len(run) + 1 else []
         last = after == len(siblings) and number.kind == "chinese"
         return run if last and len(run) >= 2 and sum(c.ask == 2 for c in run) >= 0.5 * len(run) else []
 
@@ -462,23 +464,7 @@ class _Divider:
                 chapter = chapter if one.extra.get("aside") else (one.title,)
                 continue
             last = min(one.end, stop) if one.end is not None else stop
-            title_line = one.extra.get("title_line", one.start)
-            body = title_line + 1
-            self._add(
-                Section(
-                    one.start,
-                    last,
-                    one.title,
-                    one.number,
-                    one.tags,
-                    topic + chapter,
-                    one.style,
-                    title_line,
-                    body,
-                    answer=one.extra.get("answer"),
-                    lead=one.extra.get("lead", ""),
-                )
-            )
+            self._add(_line_section(one, last, topic + chapter))
             if last < stop:
                 self._leave(last, stop, "intro")
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ingest.candidates import Candidate, asking_counts, from_title
-from ingest.grammar import Marks, asks, chinese_value, find_label, find_number, plain
+from ingest.grammar import Marks, asks, chinese_value, find_label, find_number, is_plain, plain
 from ingest.headings import Node
 from ingest.lines import Line
 
@@ -77,7 +77,7 @@ def _lists(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Can
     last = runs = 0
     for i, below in pairwise([*told, -1]):
         number = find_number(lines[i].text.strip())
-        value = int(number.number) if number is not None and number.kind == "plain" else 0
+        value = int(number.number) if is_plain(number) else 0
         candidate = from_title(i, "num", plain(lines[i].text.strip()))
         fits = 0 < len(candidate.title) <= _ENTRY and "://" not in candidate.title[:8]
         if value and value in (1, last + 1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ui.settings import Settings
@@ -35,13 +34,10 @@ def embedder_opener(settings: Settings) -> Callable[[], Embedder]:
 
 def open_library(settings: Settings, open_embedder: Callable[[], Embedder] | None = None) -> Index:
     """The bank that was ingested into the home, or the one that ships."""
-    from index import open_index, open_reranker
+    from index import open_index, reranker_opener
 
-    named = settings.reranker
     return open_index(
-        settings.home,
-        open_embedder or embedder_opener(settings),
-        partial(open_reranker, named) if named else None,
+        settings.home, open_embedder or embedder_opener(settings), reranker_opener(settings.reranker)
     )
 
 

@@ -129,7 +129,7 @@ def test_a_cross_encoder_is_compared_by_its_name(tools, monkeypatch):
     def opened(name):
         return lambda query, texts: asked.append((name, query)) or [-float(n) for n in range(len(texts))]
 
-    monkeypatch.setattr("index.open_reranker", opened)
+    monkeypatch.setattr("index.reranker.open_reranker", opened)
     full, other = run(Request((BANK,), (CASES,), compare=("rerank=my/model",)), tools).document["systems"]
     assert other["name"] == "rerank=my/model" and {name for name, _ in asked} == {"my/model"}
     assert full["questions"]["all"]["ndcg@10"] == other["questions"]["all"]["ndcg@10"]  # the same order
