@@ -52,9 +52,11 @@ def open_reranker(name: str) -> Reranker:
     return read
 
 
-def read_again(rerank: Reranker, generation: Generation, query: str, signals: Signals) -> Signals:
-    """The signals with the best questions put in the order of both looks together."""
-    rows = signals.order[:READ]
+def read_again(
+    rerank: Reranker, generation: Generation, query: str, signals: Signals, kept: np.ndarray
+) -> Signals:
+    """The signals with the best of the `kept` questions, (questions,) bool, put in the order of both looks together."""
+    rows = signals.order[kept[signals.order]][:READ]
     if len(rows) < 2:
         return signals
     found = np.asarray(rerank(query, [_shown(generation, int(row), signals.passage) for row in rows]))

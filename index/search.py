@@ -104,9 +104,9 @@ class Index:
         encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
         with one_blas_thread():
             first = signals = measure(generation, rest or query, encoded)
-        if self._rerank is not None:
-            signals = read_again(self._rerank, generation, rest or query, first)
         kept_questions, kept_passages = self._kept(generation, files, topics, roles)
+        if self._rerank is not None:
+            signals = read_again(self._rerank, generation, rest or query, first, kept_questions)
         judged = in_order(first, named, kept_questions)
         ranked = judged if signals is first else in_order(signals, named, kept_questions)
         if named and not rest:

@@ -40,6 +40,16 @@ def test_one_that_prefers_none_changes_nothing(index, built, embedder, query, sc
     assert again.search(query, k=10) == first_look(index, query)
 
 
+def test_only_what_a_filter_leaves_is_read(index, built, embedder):
+    topic = next(q.topic[-1] for q in index.bank.questions if q.topic)
+    inside = [index.question(i).title for i in index.bank.within(None, [topic])]
+    assert 1 < len(inside) < len(index.bank.questions)
+    seen = []
+    again = open_index(built, embedder, lambda: lambda _, texts: seen.extend(texts) or np.zeros(len(texts)))
+    again.search(QUERIES[0], topics=[topic])
+    assert len(seen) == min(READ, len(inside)) and all(text.split("\n")[0] in inside for text in seen)
+
+
 def test_whether_the_bank_answers_does_not_depend_on_it(index, built, embedder):
     again = open_index(built, embedder, lambda: lambda _, texts: -np.arange(len(texts), dtype=float)[::-1])
     for query in [*QUERIES, "红烧肉怎么做", "今天天气怎么样"]:
