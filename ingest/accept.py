@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
@@ -38,7 +38,7 @@ def accept(
     styles = {"callout", "container", "row"}
     if by_style["details"]:
         styles.add("details")
-    if len(by_style["qa"]) >= 2 or by_style["qa"]:
+    if by_style["qa"]:
         styles.add("qa")
     bare_q = [c for c in by_style["q"] if c.extra.get("bare")]
     if len(by_style["q"]) > len(bare_q) or (sum(bool(c.title) for c in bare_q) >= 3 and ascends(bare_q)):
@@ -73,6 +73,7 @@ def accept(
         if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
     }
     listed |= {"bullet"} if _bullets_ask(regions) else set()
+    bulleted = _bullets_below(regions, lists)
     accepted = []
     for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=""):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
@@ -82,7 +83,7 @@ def accept(
         if not kept:
             kept = (
                 _accept_plain(region, has_headings, listed)
-                or (_accept_announced(region, announced) if announced else [])
+                or (_accept_announced(region, announced, bulleted) if announced else [])
                 or _accept_loose(region)
             )
         elif not any(c.style == "details" for c in kept):
@@ -475,14 +476,38 @@ def _numbered_level(items: list[Candidate]) -> int | None:
     return level if proven and grouped and asking and any(c.indent > level for c in items) else None
 
 
-def _accept_announced(region: list[Candidate], announced: str) -> list[Candidate]:
-    """The list under a heading that says that it lists questions: imperatives and topics, too."""
-    for style in ("num", "bullet") if announced != "above" else ("num",):
+def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str]) -> bool:
+    """Whether the outermost bullets below headings like 「面经」 are questions: half could be asked, a fifth is."""
+    found = [
+        c
+        for region, how in zip(regions, lists, strict=False)
+        if how == "above"
+        for c in _outermost(c for c in region if c.style == "bullet")
+    ]
+    could, do = asking_counts(found)
+    return len(found) >= 8 and could >= 0.5 * len(found) and do >= 0.2 * len(found)
+
+
+def _outermost(items: Iterable[Candidate]) -> list[Candidate]:
+    run = [c for c in items if c.indent < 4]
+    base = min((c.indent for c in run), default=0)
+    return [c for c in run if c.indent <= base + 1]
+
+
+def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -> list[Candidate]:
+    """The list under a heading that says that it lists questions: imperatives and topics, too.
+
+    Bullets below 「面经」 are answers as well, unless those of the whole file ask (`bulleted`).
+    """
+    for style in ("num", "bullet") if announced != "above" or bulleted else ("num",):
         run = [c for c in region if c.style == style and c.indent < 4]
-        base = min((c.indent for c in run), default=0)
-        run = [c for c in run if announced == "above" or c.indent <= base + 1]
+        run = run if announced == "above" and style == "num" else _outermost(run)
+        if announced == "above" and run and sum(c.start < run[0].start for c in region) > 1:
+            continue  # `**规划**`, `**执行**`, and then a list: it tells
         asking = sum(c.ask > 0 for c in run) >= 0.3 * len(run)
-        linked = sum(c.extra.get("linked", False) for c in run) >= 0.5 * len(run)  # exercises elsewhere
+        linked = sum(c.extra.get("linked", False) or "://" in c.title[:8] for c in run) >= 0.5 * len(
+            run
+        )  # exercises elsewhere
         if (
             len(run) >= 3
             and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run)

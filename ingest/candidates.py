@@ -54,6 +54,7 @@ _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)(?: (?=(?:\*\*|__)$))?\1(
 ITEMS = ("num", "bullet", "letter")
 _REMARK = re.compile(r"[^：:?？]{2,12}[：:][^?？]*$")  # 「考察目标：看你是否理解…」
 _DIGITS = re.compile(r"^\d")
+_ADDRESS = re.compile(r"https?://\S+")
 _SIGN = re.compile(r"\W?\d{1,5} ?(\W?)")
 _CHAPTER_LINE = 30  # characters
 
@@ -308,7 +309,10 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         and trim(line.rest[label.start :])
         and not bold
     ):
-        return _asked_after(i, line, label.start)
+        asked = _asked_after(i, line, label.start)
+        return (
+            None if _ADDRESS.fullmatch(asked.title) else asked
+        )  # 「面试题：https://…」 says where they come from
     if label is not None and label.role == "question" and line.kind == "text" and not bold:
         return _title_below(lines, i, end, marks, "qa")
     if label is not None and not (bold and label.role == "question"):

@@ -276,6 +276,9 @@ _PLAIN_STEPS = (("<", _TAG, r""), ("](#", _TO_TOP, r""), ("[[", _WIKI, r"\1"), (
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _ESCAPED = re.compile(r"\\([#*_`\[\]().+\-!|<>])")
 _BLANK_RUN = re.compile(rf"[{BLANKS}]+")
+_BY_REFERENCE = re.compile(
+    r"(?s)\[([^\[\]]{4,300})\]\[[^\[\]]{1,200}\]"
+)  # a whole line: `a[i][j]` and 「[校招][后端]」 are none
 
 
 def untagged(text: str) -> str:
@@ -288,6 +291,8 @@ def plain(text: str) -> str:
     coded = "`" in text and _CODE.search(text) is not None
     if coded:
         text = _CODE.sub(lambda match: match[2].translate(_HIDE), text)
+    if "][" in text and (whole := _BY_REFERENCE.fullmatch(text.strip())) is not None:
+        text = whole[1]
     for mark, pattern, kept in _PLAIN_STEPS:
         if mark in text:
             text = pattern.sub(kept, text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from assistant.interview.features import Comparison
 
 
@@ -17,27 +19,34 @@ def evidence_in(answer: str, found: Comparison, contradicts: bool) -> str:
         ]
         for mark in marks:
             for clause in found.said:
-                if mark and mark in clause.text and clause.said in answer:
-                    return clause.said.rstrip("，,；;")
+                if mark and mark in clause.text and (place := place_of(clause.said, answer)) is not None:
+                    return answer[slice(*place)].rstrip("，,；;")
     runs: list[list[int]] = []
-    position = -1
+    places: dict[int, tuple[int, int]] = {}
+    end = 0
     for i, clause in enumerate(found.said):
-        at = answer.find(clause.said, max(position, 0))
-        if at < 0:
+        place = place_of(clause.said, answer, end)
+        if place is None:
             continue
-        together = runs and not answer[position:at].strip()
-        if together:
+        if runs and not answer[end : place[0]].strip():
             runs[-1].append(i)
         else:
             runs.append([i])
-        position = at + len(clause.said)
+        places[i] = place
+        end = place[1]
     if not runs:
-        return found.said[int(best.argmax())].said
+        return answer.strip()
     run = max(runs, key=lambda run: sum(float(best[i]) for i in run))
-    start = answer.find(found.said[run[0]].said)
-    last = found.said[run[-1]].said
-    end = answer.find(last, start) + len(last)
-    return answer[start:end].rstrip("，,；; \n")
+    return answer[places[run[0]][0] : places[run[-1]][1]].rstrip("，,；; \n")
+
+
+def place_of(said: str, answer: str, after: int = 0) -> tuple[int, int] | None:
+    """(start, end) of a clause in the answer from `after` on, which may have marks in it that the clause lost: `**`, a backtick."""
+    at = answer.find(said, after)
+    if at >= 0:
+        return at, at + len(said)
+    marked = re.compile("[`*_]*".join(map(re.escape, said))).search(answer, after)
+    return marked.span() if marked else None
 
 
 def reasons_of(found: Comparison) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Grading: what passes, what does not, and that it is about the words of the learner."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from assistant.interview import grade_answer
@@ -90,6 +90,14 @@ def test_evidence_is_what_the_learner_said(index):
     assert "天气" not in point.evidence
 
 
+def test_marks_in_an_answer_stay_in_what_is_quoted_of_it(index):
+    answer = "先说别的。**令牌桶**按固定速率放`令牌`，攒下的可以一次花掉，所以`允许`突发。天气不错。"
+    point = verdict(index, "Q52", answer, "令牌桶")
+    assert point.evidence in answer
+    assert "`允许`突发" in point.evidence
+    assert "天气" not in point.evidence
+
+
 @pytest.mark.parametrize("question", ["Q40", "40", "q40", "第40题"])
 def test_a_question_is_known_by_number(index, question):
     assert grade_answer(index, question, "显存").question_id == index.question("Q40").id
@@ -143,6 +151,8 @@ def test_a_later_answer_replaces_only_its_point_and_only_upwards():
 
 @settings(max_examples=25, deadline=None)
 @given(answer=st.text(max_size=120))
+@example("3`g")
+@example("`先删缓存`，_再_写库；```")
 def test_any_answer_can_be_graded(index, answer):
     grade = grade_answer(index, "Q53", answer)
     assert 0 <= grade.score <= 1
