@@ -47,7 +47,32 @@ _VAGUE = re.compile(
     r"^(?:目标|核心|本质|结论|定义|背景|问题|答案?|两者|它们?|这|区别|关键|整体|总体|一般|首先)$"
 )
 # What a point says about its subject decides how it is asked for.
-_ANGLES = [("适合|适用|用于", "适合什么场景"), ("代价|缺点", "有什么好处和代价")]
+_ANGLES = [("适合|适用", "适合什么场景"), ("代价|缺点", "有什么好处和代价")]
+# 「服务端有两条队列」, 「延迟由三段组成」: how many of what is said, so which they are can be asked.
+_COUNTED = re.compile(
+    r"^(?P<of>[^，,]{2,24}?)(?P<verb>分[为成]?|包括|包含|经过|由|有|靠|走)(?P<many>[两二三四五六七八九十][条段个种层类级步项道]|[3-9] ?[条段个种层类级步项道])(?P<what>[^，,不没]{0,12})$"
+)
+# A point that names a step of what its question asks how to do, or what one gains by it.
+_STEP = re.compile(
+    r"(?:导入|创建|新建|收集|采集|定义|构建|选择|确定|设置|加载|准备|编写|配置|安装|清洗|划分|评估|部署|合并|初始化|生成|标注|抽取|切分|转换|发送|建立|检查)(?=[\w ]{2,})(?!.*[器者方法率度]$)"
+)
+_HOW = re.compile(r"如何|怎么|怎样|步骤|流程")
+_GAIN = re.compile(r"(?P<of>.{2,20}?)的?(?P<gain>好处|优点|优势|缺点|不足|局限性?|特点|特性|意义)$")
+_GAINS = re.compile(r"(?:避免|提升|提高|降低|减少|增加|增强|加快|加速|节省|支持|适应|缓解|保证|防止|简化)")
+_LEARN = re.compile(r"^(?:掌握|理解|了解|熟悉|认识)(?=.{2})")
+_COUNT = re.compile(r"^[一二三四五六七八九十]+[、.．]\s*|^[（(][一二三四五六七八九十\d]+[）)]\s*")
+_GENERIC = re.compile(  # a heading that says nothing without its question
+    r"^(?:基本|主要|核心|具体|相关|工作)?(?:原理|口径|概念|背景|流程|过程|步骤|建立|关闭|机制|做法|方法|方案|结构|定义|区别|对比|分类|类型|特点|优点|缺点|应用|场景|实现|内容|思路|介绍|说明|概述|简介|分析|展开|细节)$"
+)
+# Words that make a few characters a clause, not a name.
+_PREDICATE = re.compile(
+    rf"{_STATES.pattern}|[把被让使用给将先再有在]|[=<>≈≤≥→+]|因为|所以|需|能|只|都|就|才|又"
+)
+_DONE = re.compile(r"[用把将先让给]|对(?![称应比抗象话齐于])")  # how a sentence about what is done begins
+# A title that tells the one who is asked what to do.
+_ORDER = re.compile(
+    r"(?:请|画出|写出|手写|实现|设计(?!模式|原则)|比较|解释|描述|列举|列出|推导|给出|简述|说明|举例|谈谈|说说|讲讲|介绍|阐述|分析)(?=.{2})"
+)
 _NO_NAME = re.compile(r"[Qq]\d+(?:/\d+)*|[KMGTP]i?B(?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs")
 
 
@@ -71,6 +96,15 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     if phrase and says_something(phrase) and not _EMPTY.match(phrase):
         return distinct(*under, *ask_for(phrase, subject, heading, text[match.end() :], native))
     statement = re.split(r"[。；;：:→\n]|——", text)[0]
+    named = cleaned(without_parentheses(statement)).removesuffix("篇")
+    if (
+        native == "zh"
+        and 2 <= len(named) <= 12
+        and says_something(named)
+        and not _PREDICATE.search(named)
+        and not _DONE.match(named)
+    ):
+        return distinct(*under, *ask_for(named, subject, heading, "", native))
     return distinct(*under, *_why(statement, subject, native))
 
 
@@ -84,13 +118,22 @@ def ask_for(
     if asks(phrase):
         asked = with_mark(without_parentheses(phrase), "zh")
         return distinct(asked, f"{subject}：{asked}" if subject else "")
-    bare = without_parentheses(phrase) or phrase
+    bare = _LEARN.sub("", without_parentheses(phrase) or phrase)
+    if counted := _which(bare):
+        return distinct(counted, f"{spaced(subject)}中，{counted}" if subject else "")
+    if step := _STEP.match(bare):
+        asked = f"「{bare}」这一步要做什么？"
+        return distinct(f"{subject}：{asked}" if subject else "", asked) if len(bare) > step.end() else ()
+    gained = _GAIN.fullmatch(subject)
+    if gained and len(bare) <= 16 and not _STATES.search(bare):
+        return distinct(f"{led('为什么说', spaced(bare))}是{spaced(gained['of'])}的{gained['gain']}？")
     if _STATES.search(bare) or re.search(r"[，,→]", bare):
         return _why(bare, subject, language)
     if _PLURAL.search(bare):
         return distinct(f"{owned_by(subject, bare, '的')}{spaced(bare)}有哪些？", f"{spaced(bare)}有哪些？")
-    heading = without_parentheses(heading)
-    place = f"「{heading}」里，" if heading and len(heading) <= 16 and not asks(heading) else ""
+    heading = _COUNT.sub("", without_parentheses(heading))
+    placed = heading and len(heading) <= 16 and not asks(heading) and not _GENERIC.match(heading)
+    place = f"「{heading}」里，" if placed else ""
     if re.search(r"本质|含义|作用|目的|原理|原因|核心|公式|惯例", bare):
         return distinct(f"{owned_by(subject, bare, '中，')}{spaced(bare)}是什么？", f"{spaced(bare)}是什么？")
     owner = owned_by(subject, bare, "中，")
@@ -140,6 +183,8 @@ def title_questions(question: Question, language: Language = "zh") -> tuple[str,
         return (with_mark(title, native),)
     if native == "en":
         return distinct(f"What is {title}?", f"{title}?")
+    if _ORDER.match(title):
+        return (f"{'' if title.startswith('请') else '请'}{title.rstrip('。.！!')}。",)
     if re.search(r"区别|对比|差异|[、，]", title):
         return distinct(f"{led('请讲讲', title)}？")
     return distinct(f"{spaced(title)}是什么？", f"{led('请讲讲', title)}？")
@@ -153,7 +198,16 @@ def subject_phrase(question: Question) -> str:
     if question.title_source == "derived":
         found = re.split(r"不?是|(?<=\S)按(?=[\"“「『])|\s*对外|[\"“]", found)[0]
     found = cleaned(re.sub(r"\s+/\s+", "、", found))
+    found = re.sub(r"(?<=.{2})的?(?:介绍|简介|概述|详解|讲解|总结)$", "", found)
     return "" if _VAGUE.match(found) or not content_terms(found) or len(found) > 24 or asks(found) else found
+
+
+def _which(statement: str) -> str:
+    """「服务端有两条队列」 → 「服务端有哪两条队列？」; empty where nothing is counted."""
+    found = _COUNTED.match(statement)
+    if found is None:
+        return ""
+    return f"{spaced(found['of'])}{found['verb']}哪{found['many']}{found['what']}？"
 
 
 def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
@@ -176,7 +230,12 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
         return distinct(
             with_mark(statement, "zh"), f"{subject}：{with_mark(statement, 'zh')}" if subject else ""
         )
-    asked = f"{led('为什么要' if re.match('[用把将先让给]', statement) else '为什么说', statement)}？"
+    if counted := _which(statement):
+        return distinct(counted, f"{spaced(subject)}中，{counted}" if subject else "")
+    gained = _GAIN.fullmatch(subject)
+    if subject and _GAINS.match(statement):
+        return distinct(f"{spaced(gained['of'] if gained else subject)}为什么能{statement}？")
+    asked = f"{led('为什么要' if _DONE.match(statement) else '为什么说', statement)}？"
     return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
 
 

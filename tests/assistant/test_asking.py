@@ -41,6 +41,37 @@ def test_a_point_is_asked_for(text, asked):
     assert point_questions(point(text))[0] == asked
 
 
+@pytest.mark.parametrize(
+    "text, heading, title, asked",
+    [
+        ("服务端有两条队列：半连接和全连接", "建立", "TCP 连接怎样建立？", "服务端有哪两条队列？"),
+        (
+            "TTFT 首字延迟由三段组成：排队、预填、首步",
+            "口径",
+            "TTFT 怎样定义？",
+            "TTFT 首字延迟由哪三段组成？",
+        ),
+        ("成对旋转：每两维一组", "原理", "RoPE 怎样编码位置？", "RoPE 中，成对旋转是怎么回事？"),
+        ("**灵活性**：一个模型做多种任务", None, "指令微调的好处？", "为什么说灵活性是指令微调的好处？"),
+        ("避免过拟合", None, "指令微调的好处？", "指令微调为什么能避免过拟合？"),
+        ("**收集数据**：从日志里取", None, "SFT 数据如何构建?", "SFT 数据：「收集数据」这一步要做什么？"),
+        ("掌握迭代法的基本原理：先猜再改", None, "参数迭代实验", "迭代法的基本原理是什么？"),
+        ("多头注意力：多组并行", "一、结构", "大模型的架构介绍?", "大模型的架构中，多头注意力是怎么回事？"),
+        (
+            "Chains：把几步连起来",
+            "一、Components",
+            "LangChain 有什么?",
+            "「Components」里，Chains 是怎么回事？",
+        ),
+        ("前缀微调篇", None, "提示学习有哪些方法？", "提示学习中，前缀微调是怎么回事？"),
+        ("对想返回的字段一一命名", None, "SGL 是什么？", "为什么要对想返回的字段一一命名？"),
+        ("对称加密要先有共同的密钥", None, "TLS 怎样握手？", "为什么说对称加密要先有共同的密钥？"),
+    ],
+)
+def test_how_a_point_stands_in_its_question_decides_how_it_is_asked(text, heading, title, asked):
+    assert point_questions(point(text, heading, title))[0] == asked
+
+
 def test_a_heading_that_asks_is_used():
     assert point_questions(point("静态批等最慢的一条：要补齐", "静态批浪费在哪里"))[0] == "静态批浪费在哪里？"
 
@@ -66,6 +97,12 @@ def test_what_cannot_be_asked_is_left_out(text):
         ("SGL（Structured Generation Language，结构化生成", "derived", "SGL 是什么？"),
         ("目标不是“绝对一致”，而是最终一致", "derived", "怎样理解「目标不是“绝对一致”，而是最终一致」？"),
         ("CAP 理论", "stated", "CAP 理论是什么？"),
+        (
+            "画出一个 Transformer block，说明每一部分",
+            "stated",
+            "请画出一个 Transformer block，说明每一部分。",
+        ),
+        ("设计模式", "stated", "设计模式是什么？"),
         ("How does TCP close a connection?", "stated", "How does TCP close a connection?"),
         ("Virtual memory", "stated", "What is Virtual memory?"),
     ],
