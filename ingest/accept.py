@@ -25,6 +25,7 @@ def accept(
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
     regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(_drop_below_q(regions))]
+    regions = _drop_translations(regions)
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -206,6 +207,29 @@ def _drop_below_q(regions: list[list[Candidate]]) -> list[list[Candidate]]:
     first = counted[0].start
     gone = {id(c) for c in bold if c.start > first}
     return [[c for c in region if id(c) not in gone] for region in regions]
+
+
+def _drop_translations(regions: list[list[Candidate]]) -> list[list[Candidate]]:
+    """Without the quotes that say each item's question once more in another language."""
+    quotes = items = 0
+    pairs: list[tuple[Candidate, Candidate]] = []
+    for region in regions:
+        for one, following in with_next(region):
+            quotes += one.style == "quote"
+            items += one.style in ITEMS
+            if one.style in ITEMS and following is not None and following.style == "quote":
+                if _is_chinese(one.title) != _is_chinese(following.title):
+                    pairs.append((one, following))
+    if len(pairs) < 3 or len(pairs) < 0.8 * max(quotes, items):
+        return regions
+    for one, quote in pairs:
+        one.ask = max(one.ask, quote.ask)
+    gone = {id(quote) for _, quote in pairs}
+    return [[c for c in region if id(c) not in gone] for region in regions]
+
+
+def _is_chinese(title: str) -> bool:
+    return sum("\u4e00" <= char <= "\u9fff" for char in title) >= 4
 
 
 def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
@@ -579,12 +603,19 @@ def _accept_counted(region: list[Candidate]) -> list[Candidate]:
     return chain
 
 
+def _begins_again(region: list[Candidate], n: int) -> bool:
+    """Whether the `1、` at region[n] asks and so does the `2、` after it, each with an answer below: no list inside an answer."""
+    following = next((c for c in region[n + 1 :] if c.style == "num"), None)
+    both = following is not None and whole_number(following.number) == 2
+    return bool(both and region[n].ask == 2 and region[n].body and (following.ask > 0) and following.body)
+
+
 def _count(region: list[Candidate]) -> list[Candidate]:
     """The chapters 四、五、… and, in each, the items of one sign that follow 1、2、3、… ."""
     chain: list[Candidate] = []
     chapter, entered = 0, None
     last, inner, sign = 0, 0, ""  # the number reached, that of a list inside the answer, the sign after them
-    for candidate in region:
+    for n, candidate in enumerate(region):
         number = candidate.number
         if number is None or candidate.indent > 3:
             continue
@@ -599,6 +630,9 @@ def _count(region: list[Candidate]) -> list[Candidate]:
                     chapter, entered = chinese_value(entered.number.number), None
                 chain.append(candidate)
                 last, inner, sign = 1, 0, own
+            elif value == 1 and last >= 3 and own == sign and _begins_again(region, n):
+                chain.append(candidate)
+                last, inner = 1, 0
             elif own == sign and value == last + 1 and (value != inner + 1 or candidate.ask == 2):
                 chain.append(candidate)
                 last, inner, entered = value, 0, None

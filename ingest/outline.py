@@ -32,6 +32,7 @@ from ingest.grammar import (
     find_label,
     find_number,
     heading_key,
+    is_plain,
     mark_key,
     plain,
     split_title,
@@ -43,6 +44,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
+from ingest.topic_lines import take_topic_lines
 from ingest.unmarked import take_unmarked
 
 _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
@@ -112,6 +114,7 @@ def build_outline(
     take_glossary(nodes, scan.lines)
     take_lone(nodes, scan.lines, marks)
     take_rest_of_lists(nodes, announced, scan.lines)
+    take_topic_lines(nodes, scan.lines, marks)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
     if whole_file:
@@ -161,8 +164,22 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
         key = heading_key(above.title)
         if any(word in key for word in marks.question_lists):
             return "above"
+        if _is_entry(above, lines):
+            return ""  # what it lists answers it
         above = above.parent
     return ""
+
+
+def _is_entry(node: Node, lines: list[Line]) -> bool:
+    """「3. wide and deep」 among counted headings of its level, half of which tell before they list: one of the questions."""
+    if node.parent is None or not is_plain(node.number) or node.children:
+        return False
+    level = [n for n in node.parent.children[:50] if is_plain(n.number) and not n.children]
+    told = 0
+    for one in level:
+        first = next((x for x in lines[one.index + 1 : one.own_end] if not x.blank), None)
+        told += first is not None and first.kind != "item" and find_number(first.rest) is None
+    return len(level) >= 3 and told >= 0.5 * len(level)
 
 
 def _loose_key(title: str) -> str:
