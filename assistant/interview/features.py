@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.interview.binding import crossed_over, crossings, order_turned
+from assistant.interview.binding import crossed_over, crossings, exchanged, order_turned
 from assistant.interview.clauses import Clause
 from assistant.interview.numbers import NumberCheck, check_numbers
 from assistant.interview.terms import Word, denies, grams, words
@@ -189,6 +189,7 @@ def compare(
         "crossed_over": crossed_over(
             point.words, answer.words, [other.words for other in others], weight, usual
         ),
+        "exchanged": float(exchanged(point.text, answer.text)),
         "order": float(order_turned(point.text, answer.text)),
         "absolutes": float(len(overclaims(answer.text, point.text))),
         "denials": float(denies(answer.text) - denies(point.text)) / max(1, len(answer.clauses)),

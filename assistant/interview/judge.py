@@ -69,7 +69,7 @@ def judge(values: Mapping[str, float], coefficients: Mapping[str, Any] | None = 
     verdict: Verdict
     if about < 0.5:
         verdict = "missed"
-    elif against > (0.5 if named else ALONE):
+    elif values.get("exchanged") or against > (0.5 if named else ALONE):
         verdict = "wrong"
     else:
         verdict = "hit" if enough > 0.5 and against < CAUTION else "partly"

@@ -6,12 +6,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 
 from assistant.quantities import Quantity, quantities
 
 NEAR = 0.4  # how alike two clauses are that may be held number against number
+MANY = 6  # numbers above which chance makes any other out of two
 SPOKEN = 0.13  # how far a rounded number may be off: 「12 毫秒多」 for 12.5, 「快三千」 for 2800
 
 _DIGIT = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
@@ -115,14 +117,18 @@ def same(mine: Figure, other: Figure) -> bool:
 
 
 def derived(figure: Figure, known: list[Figure]) -> bool:
-    """Whether a number follows from two others: 1000 − 750, 16 / 64."""
-    values = [k.low for k in known]
-    for i, a in enumerate(values):
-        for j, b in enumerate(values):
-            if i != j and any(
-                abs(figure.low - x) <= 1e-3 * abs(x) for x in (a - b, a / b if b else 0.0) if x > 0
-            ):
-                return True
+    """Whether a number follows from two others: 1000 − 750, 16 / 64.
+
+    Among many some two always fit by chance, so there they must be neighbours.
+    """
+    for (i, a), (j, b) in permutations(enumerate(known), 2):
+        if len(known) > MANY and abs(i - j) > 1:
+            continue
+        follows = [a.low - b.low]
+        if b.low and not (figure.kind and a.kind == b.kind == figure.kind):  # 10 min / 10 s are no 60 s
+            follows.append(a.low / b.low)
+        if any(x > 0 and abs(figure.low - x) <= 1e-3 * abs(x) for x in follows):
+            return True
     return False
 
 

@@ -56,7 +56,7 @@ def reasons_of(found: Comparison) -> tuple[str, ...]:
         reasons.append(f"数字不符：{'、'.join(found.numbers.said)}")
     if found.values["order"]:
         reasons.append("先后颠倒")
-    if found.values["crossed"]:
+    if found.values["crossed"] or found.values["exchanged"]:
         reasons.append("张冠李戴：两者的说法对调了")
     reasons += [f"方向相反：{mine} / {theirs}" for mine, theirs in found.opposites]
     if found.turned and not reasons:
