@@ -217,9 +217,9 @@ def _drop_translations(regions: list[list[Candidate]]) -> list[list[Candidate]]:
         for one, following in with_next(region):
             quotes += one.style == "quote"
             items += one.style in ITEMS
-            if one.style in ITEMS and following is not None and following.style == "quote":
-                if _is_chinese(one.title) != _is_chinese(following.title):
-                    pairs.append((one, following))
+            quoted = one.style in ITEMS and following is not None and following.style == "quote"
+            if quoted and _is_chinese(one.title) != _is_chinese(following.title):
+                pairs.append((one, following))
     if len(pairs) < 3 or len(pairs) < 0.8 * max(quotes, items):
         return regions
     for one, quote in pairs:

@@ -152,6 +152,7 @@ def find_candidates(
         i += 1
     found = _with_runs(found, lines, begin, end)
     _pull_out(found)
+    _turn_cards(found, lines, begin, end)
     for one, following in with_next(found):
         stop = following.start if following else end
         below = [
@@ -194,6 +195,30 @@ def _with_runs(found: list[Candidate], lines: list[Line], begin: int, end: int) 
             added += [c for c in run if asking and asked and c.start not in starts and c.title]
         i = max(stop, i + 1)
     return sorted([*found, *added], key=lambda c: c.start) if added else found
+
+
+def _turn_cards(found: list[Candidate], lines: list[Line], begin: int, end: int) -> None:
+    """Cards between rules whose last line is 「题目：…」: the answer stands above what it answers, in the same card."""
+    asked = [c for c in found if c.extra.get("labelled") and c.style == "qa"]
+    tops = [_top_of_card(lines, c.start, begin, end) for c in asked]
+    if len(asked) < 3 or sum(top is not None for top in tops) < 0.8 * len(asked):
+        return
+    for one, top in zip(asked, tops, strict=True):
+        if top is not None:
+            one.extra |= {"title_line": one.start, "told_above": True}
+            one.start = top
+
+
+def _top_of_card(lines: list[Line], i: int, begin: int, end: int) -> int | None:
+    """The first line of the card that line `i` closes, which has more above it; None for another line."""
+    below = next((line for line in lines[i + 1 : end] if not line.blank), None)
+    top = i
+    while top > begin and lines[top - 1].kind not in ("rule", "heading"):
+        top -= 1
+    while lines[top].blank:
+        top += 1
+    ruled = top > begin and any(line.kind == "rule" for line in lines[max(begin, top - 3) : top])
+    return top if ruled and top < i and (below is None or below.kind == "rule") else None
 
 
 def _after_rule(lines: list[Line], i: int, begin: int) -> bool:

@@ -68,6 +68,7 @@ class Section:
     among: bool = False  # a topic on the level of others that ask
     answer: tuple[int, int] | None = None  # lines that answer it elsewhere in the file
     lead: str = ""  # what follows the title on its own line
+    told_above: bool = False  # the lines before the title answer it, too
 
 
 @dataclass(slots=True)
@@ -217,6 +218,7 @@ def _line_section(one: Candidate, end: int, topic: tuple[str, ...]) -> Section:
         title_line + 1,
         answer=one.extra.get("answer"),
         lead=one.extra.get("lead", ""),
+        told_above=one.extra.get("told_above", False),
     )
 
 

@@ -135,8 +135,8 @@ class _Draft:
 def _draft(section: Section, scanned: Scan, marks: Marks, path: str, bank: str) -> _Draft:
     lines = scanned.lines[section.start : section.end]
     body = scanned.lines[section.body_start : section.end]
-    if lines[0].kind == "code" and section.title_line > section.start:
-        body = [*scanned.lines[section.start : section.title_line], *body]  # the code that it asks about
+    if (lines[0].kind == "code" or section.told_above) and section.title_line > section.start:
+        body = [*scanned.lines[section.start : section.title_line], *body]  # e.g. the code that it asks about
     if section.lead:
         body = [Line(lines[0].number, section.lead, "text", 0, section.lead), *body]
     if section.answer is not None:

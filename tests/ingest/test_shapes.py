@@ -1623,3 +1623,17 @@ def test_an_answer_that_stands_apart_begins_a_part_of_its_own():
     text = "2、乙？\n1、甲？\n一句话：甲\n## 答案\n1、甲？\n1. > 题"
     for question in parse(text).questions:
         assert all("\n" not in part.text for part in question.parts)
+
+
+def test_cards_between_rules_may_end_with_what_they_answer():
+    text = (
+        "倒着背\n\n---\n题眼：写时复制\n父子共享物理页。\n题目：fork 为什么快？\n---\n题眼：索引节点用完\n看 df -i。\n题目：为什么说没有空间？\n\n---\n\n"
+        "题眼：句柄没放\n重启进程。\n题目：删了日志怎么没变化？\n"
+    )
+    questions = parse(text).questions
+    assert [(q.line_start, q.line_end, q.title) for q in questions] == [
+        (4, 6, "fork 为什么快？"),
+        (8, 10, "为什么说没有空间？"),
+        (14, 16, "删了日志怎么没变化？"),
+    ]
+    assert ["写时复制" in q.parts[0].text for q in questions] == [True, False, False]
