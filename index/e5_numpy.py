@@ -122,14 +122,17 @@ class NumpyE5:
         return normalise(rows + position[: len(ids)], weight, bias, self._shape.epsilon)
 
     def through(self, x: np.ndarray, layers: Iterable[Mapping[str, np.ndarray]]) -> np.ndarray:
-        """`x` (n, hidden) after these layers."""
+        """`x` (n, hidden) after these layers; those that bring `q.down` and `q.up` are adapted (`index.query_adapter`)."""
         for layer in layers:
             x = self._layer(x, layer)
         return x
 
     def _layer(self, x: np.ndarray, layer: Mapping[str, np.ndarray]) -> np.ndarray:
         def dense(name, values):
-            return values @ layer[name].T + layer[f"{name}.b"]
+            out = values @ layer[name].T + layer[f"{name}.b"]
+            if (down := layer.get(f"{name}.down")) is not None:
+                out += (values @ down.T) @ layer[f"{name}.up"].T
+            return out
 
         def heads(name):
             return dense(name, x).reshape(len(x), self._shape.heads, -1).transpose(1, 0, 2)

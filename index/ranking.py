@@ -11,7 +11,7 @@ from index.generation import Generation
 from index.tokens import terms
 from index.wanted import bonus, wanted
 
-QUESTIONS = 32  # likely questions whose tokens are looked at,
+QUESTIONS = 64  # likely questions whose tokens are looked at,
 PASSAGES = 8  # by the likely passages of each
 # Weights of the signals in a question's score. Sums of scores beat reciprocal ranks, which forget how sure a list was.
 BEST_PASSAGE, ALL_TOGETHER = 1.0, 1.6  # tokens of the query met in one passage, and anywhere in the question

@@ -20,6 +20,7 @@ from index.frame import Bearings
 from index.token_match import pack
 
 KEPT_SCOPES = 8
+AT_ONCE = 1024  # titles that are embedded between two reports of progress
 Progress = Callable[[int, int, str], None]
 
 
@@ -134,13 +135,16 @@ class VectorCache:
     def _embed(self, kind: str, new: dict[bytes, str], embedder: Embedder, progress: Progress | None) -> None:
         """Texts of like length together: a batch is padded to its longest."""
         order = sorted(new, key=lambda key: len(new[key]))
-        encode = embedder.encode_passages if kind == "passage" else embedder.encode_queries
-        for done, (key, encoded) in enumerate(
-            zip(order, encode([new[k] for k in order]), strict=True), start=1
-        ):
-            self._kept[key] = (
-                self._packed(encoded) if kind == "passage" else Kept(encoded.vector, *self._none())
+        texts = [new[key] for key in order]
+        if kind == "passage":
+            kept = map(self._packed, embedder.encode_passages(texts))
+        else:
+            batches = (texts[start : start + AT_ONCE] for start in range(0, len(texts), AT_ONCE))
+            kept = (
+                Kept(vector, *self._none()) for batch in batches for vector in embedder.embed_queries(batch)
             )
+        for done, (key, one) in enumerate(zip(order, kept, strict=True), start=1):
+            self._kept[key] = one
             self.embedded += kind == "passage"
             if progress is not None:
                 progress(done, len(order), "embedding")

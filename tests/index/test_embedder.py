@@ -47,6 +47,22 @@ def test_both_engines_give_the_same_vectors_and_tokens(embedder, kind):
         assert np.allclose(one.token_vectors, other.token_vectors, atol=0.05)
 
 
+def test_the_adapter_turns_the_tokens_of_queries_and_nothing_else():
+    adapted, plain = BundledE5(), BundledE5(adapted=False)
+    for one, other in zip(adapted.encode_queries(TEXTS), plain.encode_queries(TEXTS), strict=True):
+        assert (one.vector == other.vector).all()
+        assert one.token_ids.tolist() == other.token_ids.tolist()
+        near = [
+            u @ v / np.linalg.norm(u) / np.linalg.norm(v)
+            for u, v in zip(one.token_vectors, other.token_vectors, strict=True)
+        ]
+        assert all(0.5 < x < 0.9999 for x in near)
+    for one, other in zip(adapted.encode_passages(TEXTS), plain.encode_passages(TEXTS), strict=True):
+        assert (one.token_vectors == other.token_vectors).all()
+    assert (adapted.embed_queries(TEXTS) == plain.embed_queries(TEXTS)).all()
+    assert adapted.fingerprint != plain.fingerprint
+
+
 def test_tokens_of_the_prefix_are_left_out(embedder):
     first, second = embedder.encode_queries(["握手", "query"])
     assert len(first.token_ids) == len(first.token_vectors) <= 2
