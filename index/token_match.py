@@ -14,6 +14,7 @@ import numpy as np
 from index.frame import Bearings, unit
 
 BLOCK = 16_384  # tokens unpacked at once
+_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float32)  # of each byte
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +98,4 @@ def pack(vectors: np.ndarray, bearings: Bearings) -> np.ndarray:
 
 def unpack(codes: np.ndarray, dimension: int) -> np.ndarray:
     """Bits as float32 zeros and ones, (n, d)."""
-    return np.unpackbits(codes, axis=-1, count=dimension).astype(np.float32)
+    return np.take(_BITS, codes, axis=0).reshape(len(codes), -1)[:, :dimension]
