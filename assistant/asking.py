@@ -52,11 +52,10 @@ _ANGLES = [("适合|适用", "适合什么场景"), ("代价|缺点", "有什么
 _COUNTED = re.compile(
     r"^(?P<of>[^，,]{2,24}?)(?P<verb>分[为成]?|包括|包含|经过|由|有|靠|走)(?P<many>[两二三四五六七八九十][条段个种层类级步项道]|[3-9] ?[条段个种层类级步项道])(?P<what>[^，,不没]{0,12})$"
 )
-# A point that names a step of what its question asks how to do, or what one gains by it.
+# A point that names a step to be taken, and one of what is gained.
 _STEP = re.compile(
     r"(?:导入|创建|新建|收集|采集|定义|构建|选择|确定|设置|加载|准备|编写|配置|安装|清洗|划分|评估|部署|合并|初始化|生成|标注|抽取|切分|转换|发送|建立|检查)(?=[\w ]{2,})(?!.*[器者方法率度]$)"
 )
-_HOW = re.compile(r"如何|怎么|怎样|步骤|流程")
 _GAIN = re.compile(r"(?P<of>.{2,20}?)的?(?P<gain>好处|优点|优势|缺点|不足|局限性?|特点|特性|意义)$")
 _GAINS = re.compile(r"(?:避免|提升|提高|降低|减少|增加|增强|加快|加速|节省|支持|适应|缓解|保证|防止|简化)")
 _LEARN = re.compile(r"^(?:掌握|理解|了解|熟悉|认识)(?=.{2})")
@@ -120,10 +119,10 @@ def ask_for(
         return distinct(asked, f"{subject}：{asked}" if subject else "")
     bare = _LEARN.sub("", without_parentheses(phrase) or phrase)
     if counted := _which(bare):
-        return distinct(counted, f"{spaced(subject)}中，{counted}" if subject else "")
-    if step := _STEP.match(bare):
+        return _alone_and_within(counted, subject)
+    if _STEP.match(bare):
         asked = f"「{bare}」这一步要做什么？"
-        return distinct(f"{subject}：{asked}" if subject else "", asked) if len(bare) > step.end() else ()
+        return distinct(f"{subject}：{asked}" if subject else "", asked)
     gained = _GAIN.fullmatch(subject)
     if gained and len(bare) <= 16 and not _STATES.search(bare):
         return distinct(f"{led('为什么说', spaced(bare))}是{spaced(gained['of'])}的{gained['gain']}？")
@@ -210,13 +209,18 @@ def _which(statement: str) -> str:
     return f"{spaced(found['of'])}{found['verb']}哪{found['many']}{found['what']}？"
 
 
+def _alone_and_within(asked: str, subject: str) -> tuple[str, ...]:
+    """A question as it stands, and with what it belongs to."""
+    return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
+
+
 def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
     """A question for the reason of what the bank states."""
     statement = cleaned(without_parentheses(statement))
     because = re.match(r"(.{4,30}?)[，,]\s*(?:这?是)?因为", statement)
     if because:
         asked = f"{led('为什么', because[1])}？"
-        return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
+        return _alone_and_within(asked, subject)
     first = cleaned(re.split(r"[，,]", statement)[0])
     if len(first) >= 6 or len(statement) > 34:
         statement = first
@@ -231,12 +235,12 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
             with_mark(statement, "zh"), f"{subject}：{with_mark(statement, 'zh')}" if subject else ""
         )
     if counted := _which(statement):
-        return distinct(counted, f"{spaced(subject)}中，{counted}" if subject else "")
+        return _alone_and_within(counted, subject)
     gained = _GAIN.fullmatch(subject)
     if subject and _GAINS.match(statement):
         return distinct(f"{spaced(gained['of'] if gained else subject)}为什么能{statement}？")
     asked = f"{led('为什么要' if _DONE.match(statement) else '为什么说', statement)}？"
-    return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
+    return _alone_and_within(asked, subject)
 
 
 def _trouble(text: str, subject: str, language: Language) -> tuple[str, ...]:

@@ -115,14 +115,18 @@ def weights(changed: Mapping[str, Any]) -> Iterator[None]:
             setattr(module, name, value)
 
 
-class WithoutTokens:
-    """An embedder that gives its vectors and keeps its single tokens to itself."""
+class Otherwise:
+    """An embedder that is like another but for how it reads queries."""
 
     def __init__(self, embedder: Any) -> None:
         self._embedder = embedder
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._embedder, name)
+
+
+class WithoutTokens(Otherwise):
+    """It gives its vectors and keeps its single tokens to itself."""
 
     def encode_queries(self, texts: Sequence[str]) -> Iterator[Any]:
         from index.embedder import Encoded
@@ -131,17 +135,12 @@ class WithoutTokens:
             yield Encoded(encoded.vector, encoded.token_ids[:0], encoded.token_vectors[:0])
 
 
-class PlainQueries:
-    """An embedder whose queries are read as passages are, by the layers that no adapter changes."""
-
-    def __init__(self, embedder: Any) -> None:
-        from index.bundled_e5 import BundledE5
-
-        self._embedder = embedder
-        self._plain = BundledE5(adapted=False) if isinstance(embedder, BundledE5) else embedder
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._embedder, name)
+class PlainQueries(Otherwise):
+    """It reads queries as passages are read, by the layers that no adapter changes."""
 
     def encode_queries(self, texts: Sequence[str]) -> Iterator[Any]:
-        return self._plain.encode_queries(texts)
+        from index.bundled_e5 import BundledE5
+
+        bundled = isinstance(self._embedder, BundledE5)
+        plain = BundledE5(adapted=False) if bundled else self._embedder
+        return plain.encode_queries(texts)

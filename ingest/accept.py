@@ -356,9 +356,7 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
     if nested:
         return nested
     for style in ("num", "letter", "bullet", "chinese"):
-        run = [c for c in region if c.style == style and c.indent < 4]
-        base = min((c.indent for c in run), default=0)
-        run = [c for c in run if c.indent <= base + 1]
+        run = _outermost(c for c in region if c.style == style)
         if style == "bullet":
             run = _without_follow_ups(run, kept)
         if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
@@ -518,6 +516,11 @@ def _outermost(items: Iterable[Candidate]) -> list[Candidate]:
     return [c for c in run if c.indent <= base + 1]
 
 
+def _leads_elsewhere(item: Candidate) -> bool:
+    """Whether it links to an exercise or a page."""
+    return item.extra.get("linked", False) or "://" in item.title[:8]
+
+
 def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -> list[Candidate]:
     """The list under a heading that says that it lists questions: imperatives and topics, too.
 
@@ -529,9 +532,7 @@ def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -
         if announced == "above" and run and sum(c.start < run[0].start for c in region) > 1:
             continue  # `**规划**`, `**执行**`, and then a list: it tells
         asking = sum(c.ask > 0 for c in run) >= 0.3 * len(run)
-        linked = sum(c.extra.get("linked", False) or "://" in c.title[:8] for c in run) >= 0.5 * len(
-            run
-        )  # exercises elsewhere
+        linked = sum(map(_leads_elsewhere, run)) >= 0.5 * len(run)
         if (
             len(run) >= 3
             and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run)
@@ -605,9 +606,12 @@ def _accept_counted(region: list[Candidate]) -> list[Candidate]:
 
 def _begins_again(region: list[Candidate], n: int) -> bool:
     """Whether the `1、` at region[n] asks and so does the `2、` after it, each with an answer below: no list inside an answer."""
-    following = next((c for c in region[n + 1 :] if c.style == "num"), None)
-    both = following is not None and whole_number(following.number) == 2
-    return bool(both and region[n].ask == 2 and region[n].body and (following.ask > 0) and following.body)
+    if region[n].ask < 2 or not region[n].body:
+        return False
+    following = next((region[m] for m in range(n + 1, len(region)) if region[m].style == "num"), None)
+    if following is None or whole_number(following.number) != 2:
+        return False
+    return following.ask > 0 and following.body
 
 
 def _count(region: list[Candidate]) -> list[Candidate]:

@@ -211,14 +211,15 @@ def _turn_cards(found: list[Candidate], lines: list[Line], begin: int, end: int)
 
 def _top_of_card(lines: list[Line], i: int, begin: int, end: int) -> int | None:
     """The first line of the card that line `i` closes, which has more above it; None for another line."""
-    below = next((line for line in lines[i + 1 : end] if not line.blank), None)
+    below = next((lines[j] for j in range(i + 1, end) if not lines[j].blank), None)
+    if below is not None and below.kind != "rule":
+        return None  # before the way up is walked: most labels close nothing
     top = i
     while top > begin and lines[top - 1].kind not in ("rule", "heading"):
         top -= 1
     while lines[top].blank:
         top += 1
-    ruled = top > begin and any(line.kind == "rule" for line in lines[max(begin, top - 3) : top])
-    return top if ruled and top < i and (below is None or below.kind == "rule") else None
+    return top if top < i and _after_rule(lines, top, begin) else None
 
 
 def _after_rule(lines: list[Line], i: int, begin: int) -> bool:
@@ -335,9 +336,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         and not bold
     ):
         asked = _asked_after(i, line, label.start)
-        return (
-            None if _ADDRESS.fullmatch(asked.title) else asked
-        )  # 「面试题：https://…」 says where they come from
+        # 「面试题：https://…」 says where they come from
+        return None if _ADDRESS.fullmatch(asked.title) else asked
     if label is not None and label.role == "question" and line.kind == "text" and not bold:
         return _title_below(lines, i, end, marks, "qa")
     if label is not None and not (bold and label.role == "question"):

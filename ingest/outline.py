@@ -99,7 +99,8 @@ def build_outline(
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
-    announced = [_announces_list(node, scan.lines, marks, tasks) for node in nodes]
+    counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
+    announced = [_announces_list(node, scan.lines, marks, tasks, counting) for node in nodes]
     accepted = accept(regions, len(nodes) > 2, announced)
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
@@ -156,8 +157,11 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
             node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
 
 
-def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> str:
-    """How the heading, or one above it, says that a list of questions follows (see `accept`)."""
+def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int]) -> str:
+    """How the heading, or one above it, says that a list of questions follows (see `accept`).
+
+    `counting` are the headings whose questions are counted headings below them.
+    """
     if _heads_a_list(node, lines, marks, tasks):
         return "perhaps" if heading_key(node.title) in ("问题", "問題") else "own"
     above: Node | None = node
@@ -165,22 +169,20 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
         key = heading_key(above.title)
         if any(word in key for word in marks.question_lists):
             return "above"
-        if _is_entry(above, lines):
-            return ""  # what it lists answers it
+        if id(above.parent) in counting and is_plain(above.number) and not above.children:
+            return ""  # what an entry lists answers it
         above = above.parent
     return ""
 
 
-def _is_entry(node: Node, lines: list[Line]) -> bool:
-    """「3. wide and deep」 among counted headings of its level, half of which tell before they list: one of the questions."""
-    if node.parent is None or not is_plain(node.number) or node.children:
-        return False
-    level = [n for n in node.parent.children[:50] if is_plain(n.number) and not n.children]
+def _counts_entries(node: Node, lines: list[Line]) -> bool:
+    """Whether below it 「1. …」, 「2. …」, 「3. wide and deep」 are the questions: half of them tell before they list."""
+    entries = [child for child in node.children[:50] if is_plain(child.number) and not child.children]
     told = 0
-    for one in level:
-        first = next((x for x in lines[one.index + 1 : one.own_end] if not x.blank), None)
+    for one in entries:
+        first = next((lines[i] for i in range(one.index + 1, one.own_end) if not lines[i].blank), None)
         told += first is not None and first.kind != "item" and find_number(first.rest) is None
-    return len(level) >= 3 and told >= 0.5 * len(level)
+    return len(entries) >= 3 and told >= 0.5 * len(entries)
 
 
 def _loose_key(title: str) -> str:

@@ -49,7 +49,7 @@ def _entries(told: Sequence[int], lines: Sequence[Line], marks: Marks) -> list[C
     for i in told:
         line = lines[i]
         title = plain(line.rest)
-        ends = line.rest.endswith(("。", "；", ";", "：", ":")) and _GROUP.fullmatch(line.rest) is None
+        ends = line.rest.endswith(("。", "；", ";", "：", ":"))
         if line.kind != "text" or ends or not 0 < len(title) <= _LONGEST or find_label(line.rest, marks):
             return []
         group = _GROUP.fullmatch(line.rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations
 
 from assistant.interview.clauses import plain
@@ -126,14 +127,16 @@ class _Statement:
     heads: frozenset[str]
 
 
-def _statements(text: str) -> list[_Statement]:
+@lru_cache(maxsize=64)
+def _statements(text: str) -> tuple[_Statement, ...]:
+    """Those of a text in order; an answer is held against every point of its question."""
     found = []
     for piece in (p.strip() for s in _SENTENCE.split(fold(plain(text))) for p in _STATEMENT.split(s)):
         parts = [[word.text for word in words(part)] for part in re.split(r"[:：]\s*", piece)]
         if any(parts):
             heads = frozenset(head for part in parts for head in part[:_FOREMOST])
             found.append(_Statement(piece, tuple(chain.from_iterable(parts)), heads))
-    return found
+    return tuple(found)
 
 
 def _marks_of(statements: Sequence[_Statement], name: str, other: str) -> set[str]:
