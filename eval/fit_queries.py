@@ -25,6 +25,7 @@ from torch.nn import functional as F
 from torch.nn.utils import clip_grad_norm_
 
 from index.bundled_e5 import QUERY_PREFIX, WINDOW, BundledE5
+from index.e5_numpy import bundled_encoder
 from index.frame import Bearings
 from index.query_adapter import PATH
 from index.ranking import ALL_TOGETHER, BEST_PASSAGE
@@ -119,7 +120,7 @@ class QueryReader:
         self._embedder = BundledE5(adapted=False)
         self._library = library
         self._mean = torch.from_numpy(library.bearings.query_token_mean)
-        file = self._embedder._file
+        file = bundled_encoder().file
         self._pad = file.pad
         self.bert = build_bert(file).requires_grad_(False)
         self.adapted: dict[str, Adapted] = {}
@@ -140,18 +141,16 @@ class QueryReader:
 
     def read(self, texts: Sequence[str]) -> list[tuple[Tensor, Tensor]]:
         """(vectors (m, d), weights (m,)) of each text."""
-        ids = [self._embedder._numpy.tokenizer.ids(QUERY_PREFIX + text, WINDOW) for text in texts]
+        ids = [bundled_encoder().tokenizer.ids(QUERY_PREFIX + text, WINDOW) for text in texts]
         tokens = torch.full((len(ids), max(map(len, ids))), self._pad)
         for row, own in enumerate(ids):
             tokens[row, : len(own)] = torch.tensor(own)
         states = self.bert(input_ids=tokens, attention_mask=(tokens != self._pad).long()).last_hidden_state
-        first = self._embedder._before(QUERY_PREFIX)
         found = []
-        for row, own in enumerate(ids):
-            at = [i for i in range(first, len(own) - 1) if own[i] != self._embedder._space]
-            known = np.array([own[i] for i in at])
+        for row, own in enumerate(map(np.array, ids)):
+            at = self._embedder.own_tokens(own, QUERY_PREFIX)
             weights = self._library.table.query_tokens(
-                known, np.ones((len(at), len(self._mean)), np.float32), self._library.bearings
+                own[at], np.ones((len(at), len(self._mean)), np.float32), self._library.bearings
             ).weights
             vectors = F.normalize(states[row, at] - self._mean, dim=-1)
             found.append((vectors, torch.from_numpy(weights).float()))

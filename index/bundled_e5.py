@@ -8,9 +8,10 @@ tokens of a query are read once more by adapted layers.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
@@ -80,60 +81,55 @@ class BundledE5:
         return stack((e.vector for e in self.encode_passages(texts)), self.dimension)
 
     def encode_queries(self, texts: Sequence[str]) -> Iterator[Encoded]:
-        plain = self._encode(texts, QUERY_PREFIX)
-        return self._turned(texts, plain) if self._adapted else plain
+        if self._adapted:
+            return self._with_numpy(texts, QUERY_PREFIX, adapted=True)
+        return self._encode(texts, QUERY_PREFIX)
 
     def encode_passages(self, texts: Sequence[str]) -> Iterator[Encoded]:
         return self._encode(texts, PASSAGE_PREFIX)
 
+    def own_tokens(self, ids: np.ndarray, prefix: str) -> np.ndarray:
+        """Places (n,) of a text's own tokens among `ids`: without the prefix, both ends and lone ▁."""
+        first = len(self._numpy.tokenizer.ids(prefix.rstrip(), WINDOW)) - 1
+        places = np.arange(first, len(ids) - 1)
+        return places[ids[places] != self._space]
+
     def _encode(self, texts: Sequence[str], prefix: str) -> Iterator[Encoded]:
-        if len(texts) >= self._many:
-            encoded = encode_with(self._transformer, texts, prefix)
-        else:
-            encoded = self._with_numpy(texts, prefix)
-        for one in encoded:
+        if len(texts) < self._many:
+            yield from self._with_numpy(texts, prefix)
+            return
+        for one in encode_with(self._transformer, texts, prefix):
             keep = one.token_ids != self._space
             yield Encoded(one.vector, one.token_ids[keep], one.token_vectors[keep])
 
-    def _turned(self, texts: Sequence[str], plain: Iterator[Encoded]) -> Iterator[Encoded]:
-        """The same with the tokens that the adapted layers read, meanwhile."""
+    def _with_numpy(self, texts: Sequence[str], prefix: str, *, adapted: bool = False) -> Iterator[Encoded]:
+        """A thread a core, each with a BLAS of its own: small matrices are not worth sharing.
+
+        With `adapted` each text is read twice: the plain layers give its vector, the adapted ones its tokens.
+        """
         self._numpy.warm()
-        with ThreadPoolExecutor(1) as beside:
-            for text in texts:
-                with one_blas_thread():
-                    reading = beside.submit(self._adapted_tokens, text)
-                    one, tokens = next(plain), reading.result()
-                yield Encoded(one.vector, one.token_ids, tokens)
+        readings = [self._numpy.layers, adapted_layers(self._numpy)] if adapted else [self._numpy.layers]
 
-    def _adapted_tokens(self, text: str) -> np.ndarray:
-        ids = self._numpy.tokenizer.ids(QUERY_PREFIX + text, WINDOW)
-        vectors = self._numpy.through(self._numpy.embedded(ids), adapted_layers(self._numpy))
-        own = slice(self._before(QUERY_PREFIX), -1)
-        return vectors[own][np.array(ids[own]) != self._space]
-
-    def _before(self, prefix: str) -> int:
-        """Tokens of a prefix and the mark before it."""
-        return len(self._numpy.tokenizer.ids(prefix.rstrip(), WINDOW)) - 1
-
-    def _with_numpy(self, texts: Sequence[str], prefix: str) -> Iterator[Encoded]:
-        """A thread a core, each with a BLAS of its own: small matrices are not worth sharing."""
-        self._numpy.warm()
-        skip = self._before(prefix)
-
-        def encode(text: str) -> Encoded:
-            ids, vectors = self._numpy.encode(prefix + text)
-            mean = vectors.mean(axis=0)
-            return Encoded(mean / np.linalg.norm(mean), ids[skip:-1], vectors[skip:-1])
+        def read(ids: np.ndarray, layers: Iterable[Mapping[str, np.ndarray]]) -> np.ndarray:
+            return self._numpy.through(self._numpy.embedded(ids), layers)
 
         for start in range(0, len(texts), BATCH):
-            batch = texts[start : start + BATCH]
+            batch = [
+                self._numpy.tokenizer.ids(prefix + text, WINDOW) for text in texts[start : start + BATCH]
+            ]
+            jobs = list(product(map(np.array, batch), readings))
             with one_blas_thread():
-                if len(batch) == 1:
-                    encoded = [encode(batch[0])]
+                if len(jobs) == 1:
+                    states = [read(*jobs[0])]
                 else:
                     with ThreadPoolExecutor(os.cpu_count()) as threads:
-                        encoded = list(threads.map(encode, batch))
-            yield from encoded
+                        states = list(threads.map(read, *zip(*jobs, strict=True)))
+            step = len(readings)
+            for (ids, _), plain, tokens in zip(
+                jobs[::step], states[::step], states[step - 1 :: step], strict=True
+            ):
+                mean, own = plain.mean(axis=0), self.own_tokens(ids, prefix)
+                yield Encoded(mean / np.linalg.norm(mean), ids[own], tokens[own])
 
     def count_tokens(self, text: str) -> int:
         """Tokens of a passage, prefix and both ends included; what is above `window` is not read."""

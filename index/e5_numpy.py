@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 
 import numpy as np
@@ -64,7 +64,7 @@ class Unigram:
 
 
 class NumpyE5:
-    """The encoder: text → token ids and their vectors of the last layer, float32."""
+    """The encoder: the tokens of a text, and their vectors (n, hidden) float32 after any of its layers."""
 
     def __init__(self, file: E5File):
         self.file = file
@@ -110,12 +110,7 @@ class NumpyE5:
         """Read vocabulary and weights, before several threads need them."""
         _ = self.tokenizer, self._embedding, self.layers
 
-    def encode(self, text: str) -> tuple[np.ndarray, np.ndarray]:
-        """(ids, vectors (n, hidden)) with both ends; the text carries its prefix already."""
-        ids = self.tokenizer.ids(text, self._shape.positions)
-        return np.array(ids), self.through(self.embedded(ids), self.layers)
-
-    def embedded(self, ids: list[int]) -> np.ndarray:
+    def embedded(self, ids: Sequence[int] | np.ndarray) -> np.ndarray:
         """(n, hidden): what the first layer gets."""
         position, weight, bias = self._embedding
         rows = self.file.rows("emb.word", ids, self._shape.hidden)

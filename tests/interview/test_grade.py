@@ -82,19 +82,20 @@ def test_orders_inside_the_bank_change_nothing(embedder_of, tmp_path):
     assert [point.verdict for point in grade.points] == ["missed", "missed"]
 
 
-def test_evidence_is_what_the_learner_said(index):
-    answer = "先说别的。令牌桶按固定速率放令牌，攒下的可以一次花掉，所以允许突发。天气不错。"
+@pytest.mark.parametrize(
+    "answer, said",
+    [
+        ("先说别的。令牌桶按固定速率放令牌，攒下的可以一次花掉，所以允许突发。天气不错。", "允许突发"),
+        (
+            "先说别的。**令牌桶**按固定速率放`令牌`，攒下的可以一次花掉，所以`允许`突发。天气不错。",
+            "`允许`突发",
+        ),
+    ],
+)
+def test_evidence_is_what_the_learner_said_with_its_marks(index, answer, said):
     point = verdict(index, "Q52", answer, "令牌桶")
     assert point.evidence in answer
-    assert "允许突发" in point.evidence
-    assert "天气" not in point.evidence
-
-
-def test_marks_in_an_answer_stay_in_what_is_quoted_of_it(index):
-    answer = "先说别的。**令牌桶**按固定速率放`令牌`，攒下的可以一次花掉，所以`允许`突发。天气不错。"
-    point = verdict(index, "Q52", answer, "令牌桶")
-    assert point.evidence in answer
-    assert "`允许`突发" in point.evidence
+    assert said in point.evidence
     assert "天气" not in point.evidence
 
 
