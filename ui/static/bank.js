@@ -50,9 +50,10 @@ const follow = async (token, closing, undo) => {
       await new Promise((done) => setTimeout(done, 300));
       continue;
     }
+    await show(true); // what is told of the bank is true of the list below it
     if (!job || job.error) say(safe(job?.error ?? words("unreachable_plain")), "trouble");
     else say(closing + (undo ? ` <button type="button" class="quiet undo" data-token="${token}">${words("undo")}</button>` : ""));
-    return show(true);
+    return;
   }
 };
 const take = async (chosen, instead) => {
