@@ -103,11 +103,24 @@ def accept(
         for region, kept in zip(regions, accepted, strict=True):
             could = sum(c.ask > 0 for c in region) >= 0.6 * len(region)
             kept += region if not kept and _is_bare(region, 0.0 if could else 0.3) else []
+    if has_headings:
+        _accept_counted_through(regions, accepted)
     if has_headings and not any(accepted):
         return _accept_topic_bullets(regions)
     if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
         return [_accept_lone_bullets(region) or kept for region, kept in zip(regions, accepted, strict=True)]
     return accepted
+
+
+def _accept_counted_through(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
+    """Where every number of a file comes once and hardly one is missing, half of them questions, all of them are."""
+    runs = [_outermost(c for c in region if c.style == "num" and is_plain(c.number)) for region in regions]
+    numbers = [int(c.number.number) for run in runs for c in run if c.number]
+    taken = sum(c.style == "num" for kept in accepted for c in kept)
+    once = len(set(numbers)) == len(numbers) >= 12 and len(numbers) >= 0.9 * max(numbers)
+    if once and sum(map(bool, runs)) >= 3 and taken >= 0.5 * len(numbers):
+        for run, kept in zip(runs, accepted, strict=True):
+            kept += run if not kept else []
 
 
 def _group_boxes(accepted: list[list[Candidate]]) -> None:

@@ -60,7 +60,7 @@ class Marks:
 _KEY_NOISE = re.compile(r"[\s*_:`【】\[\]#>]+")
 
 
-_EMBLEMS = "\u2190-\u21ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\u203b"  # 💡 ✅ ★ ※ before a label
+EMBLEMS = "\u2190-\u21ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\u203b"  # 💡 ✅ ★ ※ before a label
 
 
 def mark_key(text: str) -> str:
@@ -76,7 +76,7 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
     longest_first = sorted({fold(w) for own in words.values() for w in own}, key=len, reverse=True)
     some_label = "|".join(re.escape(word).replace(r"\ ", " *") for word in longest_first)
     pattern = re.compile(
-        rf"(?:(?P<marks>[*_]{{0,3}})[{_EMBLEMS}][{_EMBLEMS} ]{{0,8}})?(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
+        rf"(?:(?P<marks>[*_]{{0,3}})[{EMBLEMS}][{EMBLEMS} ]{{0,8}})?(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
         rf" *(?P<close>[*_]{{0,3}}(?P<bracket>[】\])>])?[*_]{{0,3}}) *(?P<colon>[*_]{{0,3}}:[*_]{{0,3}})?(?P<rest>.*)",
         re.IGNORECASE | re.DOTALL,
     )
@@ -181,8 +181,15 @@ _KEYCAP = re.compile(r"(?:((?:\d{1,3}\ufe0f?\u20e3){1,3})|🔟)[.、:)]? *")
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
+_EMBLEM_LEAD = re.compile(rf"[{EMBLEMS}]{{1,6}} ?(?=\d{1, 5} ?[.．、)）:：]|Q ?\d|第 ?\d)")
+
+
 def find_number(text: str, *, letters: bool = False) -> Numbered | None:
-    """The number that a title opens with, or None. `2PC 是什么？` has none; nor has `Q125/163 讲过`."""
+    """The number that a title opens with, or None. `2PC 是什么？` has none; nor has `Q125/163 讲过`; `★5. 甲` has 5."""
+    emblem = None if text[:1].isalnum() else _EMBLEM_LEAD.match(text)
+    if emblem is not None:
+        number = find_number(text[emblem.end() :], letters=letters)
+        return number._replace(start=number.start + emblem.end()) if number is not None else None
     folded = fold(text[:80])
     if (match := _Q_NUMBER.match(folded)) is not None:
         end = match.end()
@@ -341,7 +348,7 @@ def clean_title(text: str) -> str:
 
 _ASKS = re.compile(
     r"[?？]"
-    r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一两兩二三四五六家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|[吗嗎嘛呢][?？!！。…)）]*$"
+    r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一两兩二三四五六家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|(?:[吗嗎嘛呢]|(?<![什甚怎这這那多要])[么麼])[?？!！。…)）]*$"
     r"|(?:不?正确|错误|不?包括|不?属于)的?(?:是|有)|(?:下列|以下|下面)[^。]{0,40}的是|请选择"
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )

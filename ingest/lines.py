@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from ingest.grammar import Label, Marks, find_label, find_number, fold, is_blank, trim
+from ingest.grammar import EMBLEMS, Label, Marks, find_label, find_number, fold, is_blank, trim
 
 LineKind = Literal["blank", "text", "heading", "item", "quote", "code", "math", "table", "markup", "rule"]
 
@@ -24,7 +24,8 @@ _NAME_TITLE = re.compile(r"(?=[A-Za-z][^\[\]{}();=]{1,59}$)(?:.*[\u4e00-\u9fff�
 _HTML_HEADING = re.compile(r"^ *<h([1-6])\b[^>]{0,200}>(.{0,400}?)</h\1> *$", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*(?:[-*+] +|\d{1,4}[.)] +|> ?)?(`{3,}|~{3,})[ \t]*([^`]*)$")
 _ITEM = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<mark>[-*+](?=[ \t])|[•●○▪◦‣·■□◆◇▶►➢✓✔–—](?=[ \t]*\S)|\d{1,4}[.)](?=[ \t])|\d{1,4}[、](?=.)|\d{1,4}[.)](?=[^\x00-\x7f*`\[])"
+    rf"^(?P<indent>[ \t]*)(?:[{EMBLEMS}]{{1,6}} ?(?=\d))?"
+    r"(?P<mark>[-*+](?=[ \t])|[•●○▪◦‣·■□◆◇▶►➢✓✔–—](?=[ \t]*\S)|\d{1,4}[.)](?=[ \t])|\d{1,4}[、](?=.)|\d{1,4}[.)](?=[^\x00-\x7f*`\[])"
     r"|[①-⑳]|[(（]\d{1,3}[)）](?=.)|[a-zA-Z][.)](?=[ \t]))[ \t]*(?P<rest>.*)$"
 )
 _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$")

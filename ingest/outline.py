@@ -44,7 +44,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
-from ingest.topic_lines import take_topic_lines
+from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
 _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
@@ -116,9 +116,10 @@ def build_outline(
     take_glossary(nodes, scan.lines)
     take_lone(nodes, scan.lines, marks)
     take_rest_of_lists(nodes, announced, scan.lines)
-    take_topic_lines(nodes, scan.lines, marks)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
+    take_topic_lines(nodes, scan.lines, marks)
+    take_lines_before(nodes, scan.lines, marks)
     if whole_file:
         for node in nodes:
             node.candidates = []
