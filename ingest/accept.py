@@ -21,7 +21,7 @@ def accept(
     """The candidates of each region that begin questions, by the styles that prove themselves.
 
     `lists` says of each region whether its heading announces a list of questions: `above` where 「面经」 stands over it or
-    higher, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
+    higher, `round` where it is 「一面」, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
     regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(_drop_below_q(regions))]
@@ -74,7 +74,7 @@ def accept(
         if bare[style] >= 5 and bare[style] >= 0.5 * sum(c.indent < 4 for c in by_style[style])
     }
     listed |= {"bullet"} if _bullets_ask(regions) else set()
-    bulleted = _bullets_below(regions, lists)
+    bulleted = {how for how in ("above", "round") if _bullets_below(regions, lists, how)}
     accepted = []
     for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=""):
         kept = [c for c in region if c.style in styles or id(c) in in_leads]
@@ -84,14 +84,14 @@ def accept(
         if not kept:
             kept = (
                 _accept_plain(region, has_headings, listed)
-                or (_accept_announced(region, announced, bulleted) if announced else [])
+                or (_accept_announced(region, announced, announced in bulleted) if announced else [])
                 or _accept_loose(region)
             )
         elif not any(c.style == "details" for c in kept):
             kept += [
                 c
                 for c in _accept_lists(region, has_headings, listed)
-                if c.ask == 2 and c.style in ("num", "letter") and c.start < kept[0].start
+                if c.ask == 2 and c.style in ("num", "letter", "chinese") and c.start < kept[0].start
             ]
         kept += _accept_bare_list(region, kept)
         kept += _accept_between(region, kept)
@@ -511,15 +511,20 @@ def _numbered_level(items: list[Candidate]) -> int | None:
     return level if proven and grouped and asking and any(c.indent > level for c in items) else None
 
 
-def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str]) -> bool:
-    """Whether the outermost bullets below headings like 「面经」 are questions: half could be asked, a fifth is."""
-    found = [
-        c
-        for region, how in zip(regions, lists, strict=False)
-        if how == "above"
-        for c in _outermost(c for c in region if c.style == "bullet")
+def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str], how: str) -> bool:
+    """Whether the outermost bullets below headings like 「面经」 are questions: half could be asked, a fifth is.
+
+    Below two rounds of an interview or more, 「一面」 and 「二面」, it is enough that a tenth asks.
+    """
+    below = [
+        _outermost(c for c in region if c.style == "bullet")
+        for region, announced in zip(regions, lists, strict=False)
+        if announced == how
     ]
+    found = [c for run in below for c in run]
     could, do = asking_counts(found)
+    if how == "round" and sum(map(bool, below)) >= 2:
+        return len(found) >= 6 and do >= 0.1 * len(found)
     return len(found) >= 8 and could >= 0.5 * len(found) and do >= 0.2 * len(found)
 
 
@@ -539,10 +544,11 @@ def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -
 
     Bullets below 「面经」 are answers as well, unless those of the whole file ask (`bulleted`).
     """
-    for style in ("num", "bullet") if announced != "above" or bulleted else ("num",):
+    above = announced in ("above", "round")
+    for style in ("num", "bullet") if not above or bulleted else ("num",):
         run = [c for c in region if c.style == style and c.indent < 4]
-        run = run if announced == "above" and style == "num" else _outermost(run)
-        if announced == "above" and run and sum(c.start < run[0].start for c in region) > 1:
+        run = run if above and style == "num" else _outermost(run)
+        if above and run and sum(c.start < run[0].start for c in region) > 1:
             continue  # `**规划**`, `**执行**`, and then a list: it tells
         asking = sum(c.ask > 0 for c in run) >= 0.3 * len(run)
         linked = sum(map(_leads_elsewhere, run)) >= 0.5 * len(run)

@@ -136,7 +136,12 @@ def _classify(line: Line, marks: Marks) -> None:
 
 
 def _mark_names(lines: list[Line], start: int) -> None:
-    """「#Android：」 on a line of its own names what follows, though no blank stands after the sign; 「#tag」 and `#include` do not."""
+    """「#Android：」 on a line of its own names what follows, though no blank stands after the sign; 「#tag」 and `#include` do not.
+
+    Among headings 「#窗口函数」 it need not stand alone.
+    """
+    own = [line for line in lines[start:] if line.kind == "heading" and line.text.startswith("#")]
+    among = len(own) >= 2 and all(re.match(r"#[^\s#]", line.text) for line in own)
     for i in range(start, len(lines)):
         line = lines[i]
         if line.kind != "text" or line.indent > 3 or not line.rest.startswith("#") or line.rest[1:2] == "#":
@@ -145,7 +150,7 @@ def _mark_names(lines: list[Line], start: int) -> None:
         if not _NAME_TITLE.match(title) or _DIRECTIVE.match(title) or _TAG_ROW.search(title):
             continue
         opens = i == start or lines[i - 1].kind in ("blank", "rule", "markup", "heading", "code")
-        if opens and (i + 1 == len(lines) or lines[i + 1].kind not in ("text", "markup")):
+        if among or (opens and (i + 1 == len(lines) or lines[i + 1].kind not in ("text", "markup"))):
             line.kind, line.level, line.rest = "heading", 1, title
 
 

@@ -158,6 +158,11 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
             node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
 
 
+_ROUND = re.compile(
+    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（][^()（）]{0,20}[)）])?"
+)
+
+
 def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int]) -> str:
     """How the heading, or one above it, says that a list of questions follows (see `accept`).
 
@@ -165,6 +170,8 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     """
     if _heads_a_list(node, lines, marks, tasks):
         return "perhaps" if heading_key(node.title) in ("问题", "問題") else "own"
+    if _ROUND.fullmatch(heading_key(node.title)):
+        return "round"
     above: Node | None = node
     while above is not None and above.index >= 0:
         key = heading_key(above.title)

@@ -1582,6 +1582,27 @@ SHAPES = [
         "x.txt",
         id="lines of interviews, some counted, some not",
     ),
+    pytest.param(
+        "# 面经\n\n## 甲公司\n\n### 一面\n\n- 反转链表\n- 管道是什么？\n    * 内存里的一段缓冲。\n- 用户表里哪个年龄的人最多\n    * 分组再排序。\n- 讲讲堆排序\n\n### 二面（技术）\n\n- 开根\n- Redis\n    * 线程模型\n- 线程池\n\n### 复盘\n\n- 多看源码\n",
+        ["反转链表", "管道是什么？", "用户表里哪个年龄的人最多", "讲讲堆排序", "开根", "Redis", "线程池"],
+        None,
+        "x.md",
+        id="bullets of rounds, of which few ask",
+    ),
+    pytest.param(
+        "八、什么是协程？\n 用户态的切换。\n\n九、什么是装饰器？\n包一层函数。\n\n\n十、垃圾怎么回收？\n引用计数。\n\n十一、套接字怎么用？\n先建再连。\n\nquestion：几种数据库的区别\n\n看场景。\n",
+        ["什么是协程？", "什么是装饰器？", "垃圾怎么回收？", "套接字怎么用？", "几种数据库的区别"],
+        None,
+        "x.txt",
+        id="Chinese numerals, and one question by its label",
+    ),
+    pytest.param(
+        "#rank之间的区别\nrow_number 直接排。\n#join之间的区别\n内连接只留两边都有的。\n#窗口函数是什么\n不减少行。\n#时间怎么相减\ndatediff。\n",
+        ["rank之间的区别", "join之间的区别", "窗口函数是什么", "时间怎么相减"],
+        None,
+        "x.md",
+        id="headings without a blank, in Latin letters, too",
+    ),
 ]
 
 
