@@ -159,7 +159,7 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
 
 
 _ROUND = re.compile(
-    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（][^()（）]{0,20}[)）])?"
+    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（].{0,20})?"
 )
 
 
