@@ -72,7 +72,15 @@ _DONE = re.compile(r"[用把将先让给]|对(?![称应比抗象话齐于])")  #
 _ORDER = re.compile(
     r"(?:请|画出|写出|手写|实现|设计(?!模式|原则)|比较|解释|描述|列举|列出|推导|给出|简述|说明|举例|谈谈|说说|讲讲|介绍|阐述|分析)(?=.{2})"
 )
-_NO_NAME = re.compile(r"[Qq]\d+(?:/\d+)*|[KMGTP]i?B(?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs")
+_NO_NAME = re.compile(  # numbers, units, what is everywhere, and models and cards that only serve as examples
+    r"[Qq]\d+(?:/\d+)*|[KMGTP]i?[Bb](?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs|KV|[GC]PU|API|ID|BW|JSON|tokens?|prompt"
+    r"|(?:Llama|Qwen|DeepSeek|GPT|Mistral|OPT|PaLM)[\w.\-]*|[ABHLV]\d{2,3}(?: \w{3,4})?|[\w.\-]*\d[BM]"
+)
+# What is counted out or weighed is no statement to be explained.
+_OR = re.compile(r"^[^，,]{1,14}还是[^，,]{1,14}$")
+_AMOUNT = re.compile(r"^(?P<what>[^，,]{0,10}多少)(?:都?可以|能)算(?:出来)?$")
+_NOUN = re.compile(r"的(?:成本|代价|场景|情况|原因|理由|收益|好处|条件|信号|办法)$")
+_BARE = 10  # characters of a question that says little without its subject
 
 
 def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
@@ -89,7 +97,7 @@ def point_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
     under: tuple[str, ...] = ()
     if heading and len(heading) <= 30 and asks(heading):
         asked = with_mark(without_parentheses(heading), native)
-        under = distinct(asked if len(asked) > 6 else "", f"{subject}：{asked}" if subject else "")
+        under = _with_subject(asked, subject) if len(asked) > 6 else _within(asked, subject)
     match = _LEAD_PHRASE.match(text)
     phrase = cleaned(match["phrase"]) if match else ""
     if phrase and says_something(phrase) and not _EMPTY.match(phrase):
@@ -114,12 +122,17 @@ def ask_for(
     if language == "en":
         asked = phrase if ASKS_EN.match(phrase) else f"What is {phrase}"
         return distinct(with_mark(asked, "en"), f"{asked.rstrip('?')} in {subject}?" if subject else "")
-    if asks(phrase):
-        asked = with_mark(without_parentheses(phrase), "zh")
-        return distinct(asked, f"{subject}：{asked}" if subject else "")
+    if asks(phrase) and not _AMOUNT.match(phrase):
+        return _with_subject(with_mark(without_parentheses(phrase), "zh"), subject)
     bare = _LEARN.sub("", without_parentheses(phrase) or phrase)
     if counted := _which(bare):
         return _alone_and_within(counted, subject)
+    if amount := _AMOUNT.match(bare):
+        return _with_subject(f"{amount['what']}，怎么算？", subject)
+    if _OR.match(bare):
+        return _with_subject(f"{bare}？", subject)
+    if _NOUN.search(bare) and len(bare) <= 16:
+        return _with_subject(f"{bare}有哪些？", subject, first=True)
     if _STEP.match(bare):
         asked = f"「{bare}」这一步要做什么？"
         return distinct(f"{subject}：{asked}" if subject else "", asked)
@@ -198,6 +211,7 @@ def subject_phrase(question: Question) -> str:
         found = re.split(r"不?是|(?<=\S)按(?=[\"“「『])|\s*对外|[\"“]", found)[0]
     found = cleaned(re.sub(r"\s+/\s+", "、", found))
     found = re.sub(r"(?<=.{2})的?(?:介绍|简介|概述|详解|讲解|总结)$", "", found)
+    found = re.sub(r"(?<=.{3})(?:各自|分别|(?<=\w) ?时|下|(?<=[A-Za-z]) ?[快慢强难])$", "", found).rstrip()
     return "" if _VAGUE.match(found) or not content_terms(found) or len(found) > 24 or asks(found) else found
 
 
@@ -212,6 +226,17 @@ def _which(statement: str) -> str:
 def _alone_and_within(asked: str, subject: str) -> tuple[str, ...]:
     """A question as it stands, and with what it belongs to."""
     return distinct(asked, f"{spaced(subject)}中，{asked}" if subject else "")
+
+
+def _within(asked: str, subject: str) -> tuple[str, ...]:
+    return (f"{spaced(subject).rstrip()}：{asked}",) if subject else ()
+
+
+def _with_subject(asked: str, subject: str, *, first: bool = False) -> tuple[str, ...]:
+    """A question as it stands and with its subject before it, first the one that says enough: 「投机解码：草稿从哪来？」."""
+    short = first or (len(asked) <= _BARE and not re.search(r"[A-Za-z]{2}", asked))
+    named = _within(asked, subject) if not set(content_terms(asked)) & set(content_terms(subject)) else ()
+    return distinct(*named, asked) if short else distinct(asked, *named)
 
 
 def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
@@ -231,9 +256,7 @@ def _why(statement: str, subject: str, language: Language) -> tuple[str, ...]:
     if language == "en":
         return distinct(with_mark(statement, "en") if asks(statement) else f"What is meant by “{statement}”?")
     if asks(statement):
-        return distinct(
-            with_mark(statement, "zh"), f"{subject}：{with_mark(statement, 'zh')}" if subject else ""
-        )
+        return _with_subject(with_mark(statement, "zh"), subject)
     if counted := _which(statement):
         return _alone_and_within(counted, subject)
     gained = _GAIN.fullmatch(subject)
@@ -247,8 +270,7 @@ def _trouble(text: str, subject: str, language: Language) -> tuple[str, ...]:
     """A 高频追问 as its question: the one it opens with, else the situation and what to do about it."""
     first = re.split(r"(?<=[？?])|[。；;\n]", text.strip())[0]
     if first.endswith(("？", "?")):
-        asked = cleaned(without_parentheses(first))
-        return distinct(asked, f"{subject}：{asked}" if subject else "")
+        return _with_subject(cleaned(without_parentheses(first)), subject)
     situation = cleaned(re.split(r"→|——|[：:]", without_parentheses(first))[0])
     remedy = re.search("对策|解决|→|避免|治理", text)
     if len(situation) > 36 or not remedy:
@@ -269,12 +291,21 @@ def _in_english(chunk: Chunk) -> tuple[str, ...]:
     names = [name for name in names if name not in about][:2] or names[:2]
     if not names:
         return ()
-    named = listed(names)
-    place = f" in {listed(about[:2])}" if about and not set(about) & set(names) else ""
+    named, one = listed(names), len(names) == 1
+    apart = bool(about) and not set(about) & set(names)
     if re.match(r"\s*(?:\*\*)?为什么", chunk.text):
-        return distinct(f"Why {'is' if len(names) == 1 else 'are'} {named} needed{place}?")
-    verb = "does" if len(names) == 1 else "do"
-    return distinct(f"What {verb} {named} do{place}?", f"How {verb} {named} work{place}?")
+        asked = f"Why {'is' if one else 'are'} {named} needed"
+        return distinct(f"{asked} in {listed(about[:2])}?" if apart else f"{asked}?")
+    if apart:
+        return distinct(
+            f"How {'does' if one else 'do'} {named} relate to {listed(about[:2])}?",
+            f"What {'is' if one else 'are'} {named}, and why does it matter for {listed(about[:2])}?"
+            if one
+            else "",
+        )
+    return distinct(
+        f"What is {named} for, and how does it work?" if one else f"How do {named} work together?"
+    )
 
 
 def _names(text: str) -> list[str]:

@@ -21,7 +21,12 @@ def point(text, heading=None, title="TCP 连接怎样建立和关闭？"):
         ("为什么需要 TIME_WAIT：保证最后一个 ACK 送达", "为什么需要 TIME_WAIT？"),
         ("**为什么需要 TIME_WAIT**：保证最后一个 ACK 送达", "为什么需要 TIME_WAIT？"),
         ("TIME_WAIT 在谁身上：主动关闭方（先发 FIN 的 A）", "TIME_WAIT 在谁身上？"),
-        ("镜像为什么能复用：分层", "镜像为什么能复用？"),
+        ("镜像为什么能复用：分层", "TCP 连接：镜像为什么能复用？"),
+        ("让谁走：按优先级", "TCP 连接：让谁走？"),
+        ("镜像的各层为什么能在节点间复用：分层", "镜像的各层为什么能在节点间复用？"),
+        ("省多少可以算：按块数", "TCP 连接：省多少，怎么算？"),
+        ("重算还是换出：看长度", "TCP 连接：重算还是换出？"),
+        ("不该用的场景：短请求", "TCP 连接：不该用的场景有哪些？"),
         ("容器的本质：不是轻量虚拟机", "TCP 连接中，容器的本质是什么？"),
         ("设计要点：门禁分层", "TCP 连接的设计要点有哪些？"),
         ("半开队列（SYN queue）：收到 SYN 就进", "TCP 连接中，半开队列是怎么回事？"),
@@ -73,7 +78,10 @@ def test_how_a_point_stands_in_its_question_decides_how_it_is_asked(text, headin
 
 
 def test_a_heading_that_asks_is_used():
-    assert point_questions(point("静态批等最慢的一条：要补齐", "静态批浪费在哪里"))[0] == "静态批浪费在哪里？"
+    assert point_questions(point("静态批等最慢的一条：要补齐", "静态批浪费在哪里"))[:2] == (
+        "TCP 连接：静态批浪费在哪里？",
+        "静态批浪费在哪里？",
+    )
 
 
 def test_a_bare_phrase_comes_with_its_heading_and_then_with_its_subject():
@@ -135,7 +143,7 @@ def test_the_key_point_is_asked_for():
     "text, asked",
     [
         ("为什么需要 TIME_WAIT：保证最后一个 ACK 送达", "Why is TIME_WAIT needed in TCP?"),
-        ("半连接队列（SYN queue）：收到 SYN 就进", "What does SYN queue do in TCP?"),
+        ("半连接队列（SYN queue）：收到 SYN 就进", "How does SYN queue relate to TCP?"),
         ("没有任何英文名字的一点", None),
         ("大约要 64 KB", None),  # a unit is no name
     ],
