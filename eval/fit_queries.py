@@ -172,7 +172,10 @@ def best_matches(vectors: Tensor, library: Library, passages: np.ndarray) -> Ten
     first = np.concatenate([[0], np.cumsum(lengths)[:-1]])
     similar = vectors @ library.codes[torch.from_numpy(rows)].T
     values = similar.detach().numpy()
-    highest = np.repeat(np.maximum.reduceat(values, first, axis=1), lengths, axis=1)
+    best = np.maximum.reduceat(values, first, axis=1)
+    if not torch.is_grad_enabled():
+        return torch.from_numpy(best)
+    highest = np.repeat(best, lengths, axis=1)
     places = np.where(values == highest, np.arange(values.shape[1]), values.shape[1])
     return similar.gather(1, torch.from_numpy(np.minimum.reduceat(places, first, axis=1)))
 

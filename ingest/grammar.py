@@ -181,7 +181,7 @@ _KEYCAP = re.compile(r"(?:((?:\d{1,3}\ufe0f?\u20e3){1,3})|🔟)[.、:)]? *")
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
-_EMBLEM_LEAD = re.compile(rf"[{EMBLEMS}]{{1,6}} ?(?=\d{1, 5} ?[.．、)）:：]|Q ?\d|第 ?\d)")
+_EMBLEM_LEAD = re.compile(rf"[{EMBLEMS}]{{1,6}} ?(?=\d{{1,5}} ?[.．、)）:：]|Q ?\d|第 ?\d)")
 
 
 def find_number(text: str, *, letters: bool = False) -> Numbered | None:

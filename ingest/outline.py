@@ -48,6 +48,9 @@ from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
 _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
+_ROUND = re.compile(
+    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（].{0,20})?"
+)
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
@@ -156,11 +159,6 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
         above = node.parent.asking or id(node.parent) in tasks
         if opens and not above and one.style in ("bold", "loose") and one.ask == 2 and one.body:
             node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
-
-
-_ROUND = re.compile(
-    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（].{0,20})?"
-)
 
 
 def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int]) -> str:

@@ -46,11 +46,12 @@ def take_topic_lines(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks)
 def take_lines_before(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
     """Short lines before the first question of a heading that asks nothing: eight or more, of which a quarter asks."""
     for node in nodes:
-        end = node.candidates[0].start if node.candidates else node.own_end
-        if node.asking or not node.candidates or node.candidates[0].start - node.index < _BEFORE:
+        if node.asking or not node.candidates:
             continue
-        told = [i for i in _told(node, lines) if i < end]
-        found = _entries(told, lines, marks)
+        end = node.candidates[0].start
+        if end - node.index <= _BEFORE:
+            continue
+        found = _entries([i for i in _told(node, lines) if i < end], lines, marks)
         entries = [one for one in found if not one.divides]
         could, do = asking_counts(entries)
         if len(entries) >= _BEFORE and could >= 0.5 * len(entries) and do >= 0.25 * len(entries):

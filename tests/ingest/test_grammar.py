@@ -27,6 +27,10 @@ from ingest.grammar import asks, clean_title, default_marks, find_label, item_as
         ("12.什么是 `const`", "12", "什么是 const"),
         ("5、**粗体**的 [链接](https://a.b)", "5", "粗体的 链接"),
         ("325.[React] diff【热度: 538】", "325", "[React] diff"),
+        ("★5. 页表", "5", "页表"),
+        ("⭐ Q12 什么是堆", "12", "什么是堆"),
+        ("🔥🔥 第3题 什么是栈", "3", "什么是栈"),
+        ("→ 3 个副本", None, "→ 3 个副本"),  # counts what it points to
         ("C#", None, "C#"),
         ("a &lt; b 吗？", None, "a < b 吗？"),
     ],
