@@ -73,7 +73,7 @@ _ORDER = re.compile(
     r"(?:请|画出|写出|手写|实现|设计(?!模式|原则)|比较|解释|描述|列举|列出|推导|给出|简述|说明|举例|谈谈|说说|讲讲|介绍|阐述|分析)(?=.{2})"
 )
 _NO_NAME = re.compile(  # numbers, units, what is everywhere, and models and cards that only serve as examples
-    r"[Qq]\d+(?:/\d+)*|[KMGTP]i?[Bb](?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs|KV|[GC]PU|API|ID|BW|JSON|tokens?|prompt"
+    r"[Qq]\d+(?:/\d+)*|[KMGTP]i?[Bb](?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs|K/V|KV|[GC]PU|API|ID|BW|JSON|tokens?|prompt"
     r"|(?:Llama|Qwen|DeepSeek|GPT|Mistral|OPT|PaLM)[\w.\-]*|[ABHLV]\d{2,3}(?: \w{3,4})?|[\w.\-]*\d[BM]"
 )
 # What is counted out or weighed is no statement to be explained.

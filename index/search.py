@@ -155,7 +155,7 @@ class Index:
             return 0.0, "unknown_number"
         if not ranked:
             return 0.0, "off_topic"
-        probability = scope.ScopeModel(**generation.scope["model"]).probability(first, judged)
+        probability = scope.ScopeModel.of(generation.scope["model"]).probability(first, judged)
         if probability < generation.scope["threshold"]:
             return probability, "off_topic"
         if not questions[ranked[0]].answered:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from index.scope import is_greeting
+from index.scope import ScopeModel, is_greeting
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_pleasantries_are_recognised(index, query):
 )
 def test_questions_are_not_taken_for_pleasantries(query):
     assert not is_greeting(query)
+
+
+def test_an_earlier_manifest_judges_as_it_did():
+    stored = {"blend": 4.22, "lead": 3.32, "vector": 7.42, "size": 2.47, "intercept": -10.965, "shift": -0.5}
+    model = ScopeModel.of(stored)
+    assert model.field == 0 and model.shift == -0.5 and model.vector == 7.42
+    assert ScopeModel.of({**stored, "field": 3.0}).field == 3
