@@ -31,7 +31,7 @@ GREETING = re.compile(
 @dataclass(frozen=True, slots=True)
 class ScopeModel:
     """log-odds = intercept + blend · best question's score + lead · its lead over the next ones + vector · its best
-    cosine + size · ln(tokens of the query) + field · the cosine that a tenth of the questions reach, `shift`ed for the
+    cosine + size · ln(tokens of the query) + field · the cosine that a tenth of the questions searched reach, `shift`ed for the
     bank and the embedder.
 
     `field` tells whether the bank is about such things at all. The weights were fitted by logistic regression on five
@@ -62,7 +62,7 @@ class ScopeModel:
             + self.lead * (best - float(np.mean(rivals)) if rivals else 0.0)
             + self.vector * float(signals.best_vector[ranked[0]])
             + self.size * float(np.log(signals.size))
-            + self.field * float(np.quantile(signals.best_vector, 1 - A_TENTH))
+            + self.field * float(np.quantile(signals.best_vector[list(ranked)], 1 - A_TENTH))
         )
 
     def probability(self, signals: Signals, ranked: Sequence[int]) -> float:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from index import build_index, open_index
 from index.scope import ScopeModel, is_greeting
+from ingest import read_bank
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,17 @@ def test_an_earlier_manifest_judges_as_it_did():
     model = ScopeModel.of(stored)
     assert model.field == 0 and model.shift == -0.5 and model.vector == 7.42
     assert ScopeModel.of({**stored, "field": 3.0}).field == 3
+
+
+def test_in_a_part_the_rest_of_the_bank_does_not_count(embedder, tmp_path):
+    (tmp_path / "缓存.md").write_text(
+        "## Q1 缓存和数据库怎样保持一致？\n\n一句话：先更新数据库，再删除缓存。\n\n## Q2 消息怎样不丢？\n\n一句话：生产者确认、落盘复制、消费者手动确认。\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "显存.md").write_text(
+        "## Q3 KV Cache 为什么占显存？\n\n一句话：每个 token 每层都要存 K 和 V。\n", encoding="utf-8"
+    )
+    build_index(read_bank([tmp_path]), tmp_path / "home", embedder)
+    index = open_index(tmp_path / "home", embedder)
+    assert index.search("KV Cache 为什么占显存？").in_scope
+    assert not index.search("KV Cache 为什么占显存？", files=["缓存.md"]).in_scope
