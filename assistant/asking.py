@@ -122,20 +122,20 @@ def ask_for(
     if language == "en":
         asked = phrase if ASKS_EN.match(phrase) else f"What is {phrase}"
         return distinct(with_mark(asked, "en"), f"{asked.rstrip('?')} in {subject}?" if subject else "")
-    if asks(phrase) and not _AMOUNT.match(phrase):
-        return _with_subject(with_mark(without_parentheses(phrase), "zh"), subject)
     bare = _LEARN.sub("", without_parentheses(phrase) or phrase)
-    if counted := _which(bare):
-        return _alone_and_within(counted, subject)
     if amount := _AMOUNT.match(bare):
         return _with_subject(f"{amount['what']}，怎么算？", subject)
+    if asks(phrase):
+        return _with_subject(with_mark(without_parentheses(phrase), "zh"), subject)
+    if counted := _which(bare):
+        return _alone_and_within(counted, subject)
     if _OR.match(bare):
         return _with_subject(f"{bare}？", subject)
     if _NOUN.search(bare) and len(bare) <= 16:
         return _with_subject(f"{bare}有哪些？", subject, first=True)
     if _STEP.match(bare):
         asked = f"「{bare}」这一步要做什么？"
-        return distinct(f"{subject}：{asked}" if subject else "", asked)
+        return distinct(*_within(asked, subject), asked)
     gained = _GAIN.fullmatch(subject)
     if gained and len(bare) <= 16 and not _STATES.search(bare):
         return distinct(f"{led('为什么说', spaced(bare))}是{spaced(gained['of'])}的{gained['gain']}？")
@@ -229,7 +229,7 @@ def _alone_and_within(asked: str, subject: str) -> tuple[str, ...]:
 
 
 def _within(asked: str, subject: str) -> tuple[str, ...]:
-    return (f"{spaced(subject).rstrip()}：{asked}",) if subject else ()
+    return (f"{subject}：{asked}",) if subject else ()
 
 
 def _with_subject(asked: str, subject: str, *, first: bool = False) -> tuple[str, ...]:
@@ -291,21 +291,19 @@ def _in_english(chunk: Chunk) -> tuple[str, ...]:
     names = [name for name in names if name not in about][:2] or names[:2]
     if not names:
         return ()
-    named, one = listed(names), len(names) == 1
+    named, subject, one = listed(names), listed(about[:2]), len(names) == 1
     apart = bool(about) and not set(about) & set(names)
     if re.match(r"\s*(?:\*\*)?为什么", chunk.text):
-        asked = f"Why {'is' if one else 'are'} {named} needed"
-        return distinct(f"{asked} in {listed(about[:2])}?" if apart else f"{asked}?")
-    if apart:
-        return distinct(
-            f"How {'does' if one else 'do'} {named} relate to {listed(about[:2])}?",
-            f"What {'is' if one else 'are'} {named}, and why does it matter for {listed(about[:2])}?"
-            if one
-            else "",
+        place = f" in {subject}" if apart else ""
+        return (f"Why {'is' if one else 'are'} {named} needed{place}?",)
+    if not apart:
+        return (f"What is {named} for, and how does it work?" if one else f"How do {named} work together?",)
+    if one:
+        return (
+            f"How does {named} relate to {subject}?",
+            f"What is {named}, and why does it matter for {subject}?",
         )
-    return distinct(
-        f"What is {named} for, and how does it work?" if one else f"How do {named} work together?"
-    )
+    return (f"How do {named} relate to {subject}?",)
 
 
 def _names(text: str) -> list[str]:

@@ -235,7 +235,7 @@ def train(asked: Sequence[Asked], library: Library, epochs: int, seed: int = 0) 
             plain |= {one: vectors for one, (vectors, _) in zip(batch, read, strict=True)}
             rivals |= dict(zip(batch, near, strict=True))
     optimizer = torch.optim.AdamW(reader.parameters(), lr=RATE, weight_decay=DECAY)
-    total, done, started = epochs * (len(asked) // BATCH), 0, time.monotonic()
+    total, started = epochs * (len(asked) // BATCH), time.monotonic()
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1, (step + 1) / WARM) * max(0.02, 1 - step / total)
     )
@@ -256,7 +256,6 @@ def train(asked: Sequence[Asked], library: Library, epochs: int, seed: int = 0) 
             optimizer.step()
             schedule.step()
             losses.append(loss.item())
-            done += 1
         print(
             f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {time.monotonic() - started:.0f} s", flush=True
         )

@@ -31,8 +31,8 @@ GREETING = re.compile(
 @dataclass(frozen=True, slots=True)
 class ScopeModel:
     """log-odds = intercept + blend · best question's score + lead · its lead over the next ones + vector · its best
-    cosine + size · ln(tokens of the query) + field · the cosine that a tenth of the questions searched reach, `shift`ed for the
-    bank and the embedder.
+    cosine + size · ln(tokens of the query) + field · the cosine that a tenth of the questions searched reach,
+    `shift`ed for the bank and the embedder.
 
     `field` tells whether the bank is about such things at all. The weights were fitted by logistic regression on five
     banks that count alike, and so do their answerable and absent queries; the intercept puts at even odds the threshold

@@ -186,8 +186,8 @@ def _with_runs(found: list[Candidate], lines: list[Line], begin: int, end: int) 
     """
     starts = {c.start for c in found}
     told = [line.rest for line in lines[begin:end] if not line.blank]
-    asking = 12 <= len(told) <= 600 and all(len(text) <= 120 for text in told)
-    fewest = 2 if asking and sum(asks(text) == 2 for text in told) >= 0.9 * len(told) else 5
+    short = 12 <= len(told) <= 600 and all(len(text) <= 120 for text in told)
+    fewest = 2 if short and sum(asks(text) == 2 for text in told) >= 0.9 * len(told) else 5
     added: list[Candidate] = []
     i = begin
     while i < end:
