@@ -7,12 +7,13 @@ its members together: one bold line that ends in ？ proves nothing, a row of th
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
-from ingest.grammar import chinese_value, is_plain, whole_number
+from ingest.grammar import asks, chinese_value, is_plain, whole_number
 
 
 def accept(
@@ -379,6 +380,8 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
         if style == "num" and len(run) >= 5 and ascends(run):
             part = 0.4 if has_headings else 0.3
+            if has_headings and sum(map(_asks_and_tells, run)) >= 0.5 * len(run):
+                need = part = 0
         need, part = (1, 0.5) if style in listed else (need, part)
         part = 0.5 if style == "num" and part > 0.5 and _is_bare(region, 0.5) else part
         sections = style in ("num", "chinese") and not has_headings and _counts_sections(run)
@@ -398,13 +401,27 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
     return kept
 
 
+def _asks_and_tells(one: Candidate) -> bool:
+    """Whether it asks before a colon: 「7. L1不可导怎么办：坐标下降」."""
+    head, colon, _ = one.title.replace("：", ":").partition(":")
+    return asks(head) == 2 if colon and len(head) <= 40 else one.ask == 2
+
+
 def _without_follow_ups(run: list[Candidate], asked: list[Candidate]) -> list[Candidate]:
-    """The bullets that do not stand deeper than the numbered questions above them: those only ask further."""
+    """The bullets that do not ask further below numbered questions: not deeper, nor between one number and the next."""
     numbered = [c for c in asked if c.style == "num"]
     if not numbered or sum(c.ask == 2 for c in numbered) < 0.6 * len(numbered):
         return run
     first, deepest = numbered[0].start, max(c.indent for c in numbered)
+    if len(numbered) >= 3 and ascends(numbered) and sum(_holds_bullets(numbered, run)) >= 2:
+        return [c for c in run if c.start < first]
     return [c for c in run if c.start < first or c.indent <= deepest + 1]
+
+
+def _holds_bullets(numbered: Sequence[Candidate], bullets: Sequence[Candidate]) -> Iterator[bool]:
+    """Of each numbered item but the last, whether bullets stand between it and the next."""
+    places = [c.start for c in bullets]
+    return (bisect(places, a.start) < bisect(places, b.start) for a, b in pairwise(numbered))
 
 
 def _accept_grouped(region: list[Candidate]) -> list[Candidate]:
@@ -491,6 +508,8 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     strong = sum(c.ask == 2 for c in leaves)
     if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
         return []
+    if not any(c.ask == 2 for c in leaves if c.indent > 1):
+        return []  # what stands deeper tells
     for candidate in items:
         if not candidate.leaf:
             candidate.divide()
@@ -555,7 +574,7 @@ def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -
         if (
             len(run) >= 3
             and sum(len(c.title) <= 80 for c in run) >= 0.8 * len(run)
-            and (style == "bullet" or ascends(run))
+            and (style == "bullet" or ascends(run) or (above and _counts_anew(run)))
             and (asking or announced != "perhaps")
             and (asking or not linked)
         ):
@@ -580,6 +599,12 @@ def ascends(run: list[Candidate], *, default: bool = False) -> bool:
     if len(numbers) < 2:
         return default
     return sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
+
+
+def _counts_anew(run: list[Candidate]) -> bool:
+    """Whether each number follows the one before it or is 1 again, as below the name of one company after another."""
+    numbers = [whole_number(c.number) for c in run]
+    return all(b is not None and a is not None and b in (a + 1, 1) for a, b in pairwise(numbers))
 
 
 def _counts_sections(run: list[Candidate]) -> bool:

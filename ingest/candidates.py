@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TypeVar
 
 from ingest.grammar import (
@@ -152,6 +152,7 @@ def find_candidates(
         i += 1
     found = _with_runs(found, lines, begin, end)
     _pull_out(found)
+    _set_in(found)
     _turn_cards(found, lines, begin, end)
     for one, following in with_next(found):
         stop = following.start if following else end
@@ -242,6 +243,17 @@ def _pull_out(found: list[Candidate]) -> None:
         for candidate in items:
             candidate.indent -= inset
             candidate.extra["inset"] = inset
+
+
+def _set_in(found: list[Candidate]) -> None:
+    """Bullets that one blank sets in and few of which ask, all below bullets at the margin that do, stand deeper."""
+    bullets = [c for c in found if c.style == "bullet" and c.indent < 2]
+    inner = [c for c in bullets if c.indent == 1]
+    if len(inner) < 2 or len(bullets) - len(inner) < 3 or asking_counts(inner)[1] > 0.3 * len(inner):
+        return
+    if all(above.ask == 2 for above, one in pairwise(bullets) if one.indent > above.indent):
+        for candidate in inner:
+            candidate.indent += 1
 
 
 def _take_code(one: Candidate, lines: list[Line], begin: int, first: bool) -> None:

@@ -7,6 +7,7 @@ list proves nothing, several of which most entries could be asked do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ingest.candidates import Candidate, asking_counts
 from ingest.grammar import is_plain
@@ -68,17 +69,26 @@ def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def take_continued(nodes: Sequence[Node]) -> None:
-    """「### 算法题」 over `9. 手撕：…` where the questions above end with `8.`: the count goes on, though this one does not ask."""
+    """「### 算法题」 over `9. 手撕：…` where the questions above end with `8.`: the count goes on, though this one does not ask.
+
+    Likewise `1. BERT`, `2. …` where the questions below begin with `3.`.
+    """
     last = 0  # the number reached by questions that are counted across headings
+    runs: list[tuple[Node, list[Candidate], list[int]]] = []
     for node in nodes[1:]:
         own = [c for c in (node.candidates or node.found) if c.style == "num" and c.indent < 2]
         numbers = [int(c.number.number) if is_plain(c.number) else 0 for c in own]
         if not own or numbers != list(range(numbers[0], numbers[0] + len(own))):
             continue
+        runs.append((node, own, numbers))
         if node.candidates:
             last = numbers[-1] if numbers[0] in (1, last + 1) else 0
         elif last > 2 and numbers[0] == last + 1 and not node.asking and not node.children:
             node.candidates, last = own, numbers[-1]
+    for (node, own, numbers), (below, _, after) in reversed(list(pairwise(runs))):
+        bare = not (node.candidates or node.asking or node.children)
+        if bare and below.candidates and after[0] == numbers[-1] + 1 > 1:
+            node.candidates = own
 
 
 def _bold_entries(found: Sequence[Candidate]) -> list[Candidate]:

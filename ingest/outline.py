@@ -44,6 +44,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
+from ingest.told_lines import take_told_lines
 from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
@@ -121,6 +122,7 @@ def build_outline(
     take_rest_of_lists(nodes, announced, scan.lines)
     take_dialogue(nodes, scan.lines, marks)
     take_unmarked(nodes, scan.lines, marks)
+    take_told_lines(nodes, scan.lines, marks)
     take_topic_lines(nodes, scan.lines, marks)
     take_lines_before(nodes, scan.lines, marks)
     if whole_file:
