@@ -506,9 +506,14 @@ class Headings:
 
     @staticmethod
     def _opens_series(node: Node, following: Node) -> bool:
-        """A bare heading right before `1.` on its own level names the group that is counted from there."""
-        first = is_plain(following.number) and following.number.number == "1"
-        return first and node.silent and not node.children and node.number is None and node.ask < 1
+        """A bare heading right before `1.` on its own level names the group that is counted from there; so does `3 函数`
+        before `3.1` or `3.6`.
+        """
+        if not node.silent or node.children or node.ask >= 1 or following.number is None:
+            return False
+        if node.number is None:
+            return is_plain(following.number) and following.number.number == "1"
+        return is_plain(node.number) and following.number.number.startswith(f"{node.number.number}.")
 
     @staticmethod
     def _only_groups(node: Node) -> bool:

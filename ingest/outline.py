@@ -52,6 +52,8 @@ _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
 _ROUND = re.compile(
     r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（].{0,20})?"
 )
+_CONTENTS_BEGIN = re.compile(r"<!-- *(?:markdown-toc start|start doctoc|toc\b)", re.IGNORECASE)
+_CONTENTS_END = re.compile(r"<!-- *(?:markdown-toc end|end doctoc|/ ?toc\b|tocstop)", re.IGNORECASE)
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
@@ -101,10 +103,13 @@ def build_outline(
     _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
+    contents = _written_contents(scan.lines)
+    regions = [[c for c in region if not _stands_in(c.start, contents)] for region in regions]
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
     counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
     announced = [_announces_list(node, scan.lines, marks, tasks, counting) for node in nodes]
+    announced = _without_askers(nodes, announced)
     accepted = accept(regions, len(nodes) > 2, announced)
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
@@ -128,7 +133,25 @@ def build_outline(
     if whole_file:
         for node in nodes:
             node.candidates = []
-    return _Divider(scan, marks, nodes, name_question).divide()
+    return _Divider(scan, marks, nodes, name_question).divide(contents)
+
+
+def _written_contents(lines: list[Line]) -> list[range]:
+    """The lines between 「<!-- toc -->」 and 「<!-- tocstop -->」, which a program keeps."""
+    found, begin = [], None
+    for i, line in enumerate(lines):
+        if "<!--" not in line.text or line.kind == "code":
+            continue
+        if _CONTENTS_END.search(line.text):
+            found += [range(begin, i)] if begin is not None else []
+            begin = None
+        elif _CONTENTS_BEGIN.search(line.text):
+            begin = i + 1
+    return found
+
+
+def _stands_in(i: int, ranges: list[range]) -> bool:
+    return any(i in one for one in ranges)
 
 
 def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> bool:
@@ -181,6 +204,21 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
             return ""  # what an entry lists answers it
         above = above.parent
     return ""
+
+
+def _without_askers(nodes: list[Node], announced: list[str]) -> list[str]:
+    """The same, less the headings that ask, and those on a level of which some do: what they list answers them."""
+    levels = Counter(node.level for node, how in zip(nodes, announced, strict=True) if how == "above")
+    asking = Counter(
+        node.level
+        for node, how in zip(nodes, announced, strict=True)
+        if how == "above" and node.ask == 2 and not node.children
+    )
+    told = {level for level, count in asking.items() if count >= 3 and count >= 0.1 * levels[level]}
+    return [
+        "" if how == "above" and (node.level in told or node.ask == 2) else how
+        for node, how in zip(nodes, announced, strict=True)
+    ]
 
 
 def _counts_entries(node: Node, lines: list[Line]) -> bool:
@@ -267,7 +305,10 @@ class _Divider:
         self.doc_title: str | None = None
         self.left = bytearray(len(scan.lines))  # lines given to an outside block
 
-    def divide(self) -> Outline:
+    def divide(self, contents: list[range]) -> Outline:
+        """The outline; the lines of `contents` are known to list the titles."""
+        for one in contents:
+            self._leave(one.start, one.stop, "contents")
         self.headings.sum_up()
         self.unfinished = {node.index for node in self.nodes if node.unfinished}
         self.headings.find_title()

@@ -1703,6 +1703,20 @@ SHAPES = [
         "x.md",
         id="counted anew for each company below a round",
     ),
+    pytest.param(
+        "# 面试问题整理\n\n## 缓存\n\n### 应用场景\n\n1. 会话\n2. 锁\n3. 排行\n\n### 单线程为什么快\n\n1. 纯内存\n2. 没有切换\n3. 多路复用\n\n### 如何防雪崩\n\n1. 错开时间\n2. 限流\n3. 多副本\n\n### 穿透怎么办\n\n1. 布隆过滤器\n2. 缓存空值\n3. 校验\n\n## 数据库\n\n### 事务的要素\n\n1. 原子\n2. 一致\n3. 隔离\n\n### 日志的区别\n\n1. 一个在引擎\n2. 一个在上层\n3. 写法不同\n",
+        ["应用场景", "单线程为什么快", "如何防雪崩", "穿透怎么办", "事务的要素", "日志的区别"],
+        None,
+        "x.md",
+        id="a title that announces questions over headings that are answered by lists",
+    ),
+    pytest.param(
+        "<!-- markdown-toc start - do not edit -->\n* [基础](#基础)\n    * 1、函数\n        * 1.1、什么是闭包？\n        * 1.2、什么是装饰器？\n    * 2、网络\n        * 2.1、握手几次？\n        * 2.2、为什么挥手四次？\n        * 2.3、什么是粘包？\n<!-- markdown-toc end -->\n\n# 基础\n## 1 函数\n## 1.1 什么是闭包？\n记住环境的函数。\n## 1.2 什么是装饰器？\n包一层。\n## 2、 网络\n## 2.1 握手几次？\n三次。\n",
+        ["什么是闭包？", "什么是装饰器？", "握手几次？"],
+        ["1.1", "1.2", "2.1"],
+        "x.md",
+        id="contents that a program keeps, chapters counted on the level of their questions",
+    ),
 ]
 
 
