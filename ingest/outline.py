@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ingest.accept import accept, accept_nested
 from ingest.candidates import (
@@ -104,7 +104,8 @@ def build_outline(
     ends = details_ends(scan.lines)
     regions = [find_candidates(scan.lines, marks, node.index + 1, node.own_end, ends) for node in nodes]
     contents = _written_contents(scan.lines)
-    regions = [[c for c in region if not _stands_in(c.start, contents)] for region in regions]
+    listed = set(chain.from_iterable(contents))
+    regions = [[c for c in region if c.start not in listed] for region in regions]
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
     counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
@@ -148,10 +149,6 @@ def _written_contents(lines: list[Line]) -> list[range]:
         elif _CONTENTS_BEGIN.search(line.text):
             begin = i + 1
     return found
-
-
-def _stands_in(i: int, ranges: list[range]) -> bool:
-    return any(i in one for one in ranges)
 
 
 def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> bool:
