@@ -494,7 +494,8 @@ def _rows(lines: list[Line], i: int, end: int, marks: Marks) -> list[Candidate]:
     if not asked:  # 「核心问题」 may also mean troubles
         ends = [n for n, cell in enumerate(cells) if _ends_like(cell, marks.question_column)]
         asked = [n for n in ends if _column_asks(below, n)]
-    if len(asked) == 1 and not answered and _column_asks(below, asked[0], 0.8):
+    counted = plain(cells[0]).strip() in ("#", "序号", "编号", "No.")
+    if len(asked) == 1 and not answered and _column_asks(below, asked[0], 0.5 if counted else 0.8):
         answered = [asked[0] + 1]  # or the answers stand elsewhere
     if len(asked) != 1 or len(answered) != 1 or asked[0] > answered[0]:
         return []

@@ -25,6 +25,7 @@ from ingest.grammar import (
     plain,
     split_title,
     trim,
+    whole_number,
 )
 from ingest.lines import Line, is_answer
 from ingest.parts import is_placeholder
@@ -93,7 +94,7 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     """(the file itself, every node in order, the file first)."""
     root = Node(-1, 0, end=len(lines))
     nodes, stack = [root], [root]
-    asides = _asides(lines, marks)
+    asides, slipped = _asides(lines, marks), _slipped(lines)
     for i, line in enumerate(lines):
         if line.kind != "heading":
             continue
@@ -103,7 +104,7 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
             continue
         if label is not None and number is None and label.word in _ASKED and trim(line.rest[label.start :]):
             number, title, tags = split_title(line.rest[label.start :])
-        level = line.level
+        level = slipped.get(i, line.level)
         if label is not None and label.role == "answer":
             told = trim(line.rest[label.start :])
             level = PART_LEVEL if told or _is_asked(stack[-1], line, lines) else level
@@ -124,6 +125,29 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _slipped(lines: list[Line]) -> dict[int, int]:
+    """`#### 2.` between `### 1.` and `### 3.`: the line → the level of the two."""
+    counted = [  # (line, level, number)
+        (i, line.level, whole_number(find_number(line.rest)) if line.rest[:1].isdigit() else None)
+        for i, line in enumerate(lines)
+        if line.kind == "heading"
+    ]
+    levels: dict[int, int] = {}
+    above: list[int] = []  # the headings that are open
+    waiting: dict[int, list[int]] = {}  # a heading → those one deeper right below it whose number is the next
+    for n, (_, level, number) in enumerate(counted):
+        while above and counted[above[-1]][1] >= level:
+            closed = above.pop()
+            slips = waiting.pop(closed, ())
+            _, own, before = counted[closed]
+            if own == level and len(slips) == 1 and number == before + 2:
+                levels[counted[slips[0]][0]] = level
+        if above and number is not None and counted[above[-1]][2] == number - 1 and number >= 2:
+            waiting.setdefault(above[-1], []).append(n)
+        above.append(n)
+    return levels
 
 
 def _asks_again(above: Node, line: Line, lines: list[Line], marks: Marks) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.candidates import Candidate, from_title
+from ingest.candidates import Candidate, from_title, is_chapter_mark
 from ingest.grammar import Marks, find_label, plain
 from ingest.headings import Node
 from ingest.lines import Line
@@ -47,8 +47,18 @@ def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: S
         )
         if lone and len(asked) >= 0.25 * len(told):
             rest = [i for i in told if i not in asked and not lines[i].rest.startswith(("（", "("))]
-            added = [from_title(i, "loose", plain(lines[i].rest)) for i in rest]
+            added = [_one_of_list(i, lines[i]) for i in rest]
             node.candidates = sorted([*node.candidates, *added], key=lambda c: c.start)
+
+
+def _one_of_list(i: int, line: Line) -> Candidate:
+    """The line as one of what was asked; `**八股**` names a group of them."""
+    candidate = from_title(i, "loose", plain(line.rest))
+    if is_chapter_mark(line) or (
+        candidate.ask < 1 and line.rest.startswith("**") and line.rest.endswith("**")
+    ):
+        candidate.divide()
+    return candidate
 
 
 def _announced(node: Node, lines: Sequence[Line], marks: Marks) -> list[Candidate]:

@@ -19,6 +19,7 @@ _STRANGE = 0.1  # the share of lines that are none of these
 _FEWEST, _MANY = 12, 40  # entries of a file
 _IN_REGION, _BEFORE = 2, 8  # entries of a heading, and before its first question
 _SAYS = re.compile(r"\w")
+_BOLD = re.compile(r"\*\*[^*]{1,20}\*\*")
 _GROUP = re.compile(r"【(?P<name>[^【】]{1,20})】")
 
 
@@ -86,14 +87,21 @@ def _entry(i: int, line: Line, marks: Marks) -> Candidate | None:
         if len(title) > _CHAPTER or not line.rest.endswith(("：", ":")):
             return None
         candidate.divide()  # 「二面：」
+    elif candidate.ask < 1 and _BOLD.fullmatch(line.rest):
+        candidate.divide()
+        candidate.extra["marked"] = True
     elif group or candidate.ask < 0:
         candidate.divide()
     return candidate
 
 
 def _divide(found: Sequence[Candidate]) -> None:
-    """「集成学习」 right before `1、`, and 「机器学习」 before that, name chapters; so does 「KNN」 among lines that ask."""
-    mostly = asking_counts(found)[1] >= 0.55 * len(found)
+    """「集成学习」 right before `1、`, and 「机器学习」 before that, name chapters; so does 「KNN」 among lines that ask, where
+    no group bears a mark.
+    """
+    mostly = asking_counts(found)[1] >= 0.55 * len(found) and not any(
+        one.extra.get("marked") for one in found
+    )
     begins = False
     for before, one in reversed(list(pairwise([None, *found]))):
         chapter = begins and not is_plain(one.number) and len(one.title) <= _CHAPTER

@@ -1717,6 +1717,40 @@ SHAPES = [
         "x.md",
         id="contents that a program keeps, chapters counted on the level of their questions",
     ),
+    pytest.param(
+        "### 第一部分：传输层\n\n### 1. 说一下七层模型\n\n#### （1）五层协议\n\n应用、传输、网络。\n\n#### （2）表示层管什么？\n\n编码。\n\n#### 2. 两种报头的格式\n\n都有端口。\n\n### 3. 三次握手？\n\n同步序号。\n\n### 4. 断电怎么办\n\n保活。\n",
+        ["说一下七层模型", "两种报头的格式", "三次握手？", "断电怎么办"],
+        ["1", "2", "3", "4"],
+        "x.md",
+        id="a heading one level too deep between two of its count",
+    ),
+    pytest.param(
+        "# 复盘\n\n## 甲一面\n\n**项目**\n\n安全性怎么保证\n\n密码怎么存\n\n**八股**\n\n两种协议的区别\n\n可靠传输的原理\n\nruntime\n\n## 乙一面\n\n**场景**\n\n头像怎么同步\n\n网页怎么优化\n\n对智能有什么了解\n\n弱引用怎么实现\n\n怎么统计类的个数\n\n有什么优缺点\n\n可以实习多久？\n",
+        [
+            "安全性怎么保证",
+            "密码怎么存",
+            "两种协议的区别",
+            "可靠传输的原理",
+            "runtime",
+            "头像怎么同步",
+            "网页怎么优化",
+            "对智能有什么了解",
+            "弱引用怎么实现",
+            "怎么统计类的个数",
+            "有什么优缺点",
+            "可以实习多久？",
+        ],
+        None,
+        "x.md",
+        id="bold words name groups among lone lines",
+    ),
+    pytest.param(
+        "## 乙公司\n\n| # | 问题要点 | 知识储备 |\n|---|---|---|\n| 1 | 减速器误差的原因 | [§3](a.md) |\n| 2 | 测量方法有哪些？ | [§4](a.md) |\n| 3 | 参数如何辨识？ | [§5](a.md) |\n| 4 | 三者的关系 | 自己写 |\n",
+        ["减速器误差的原因", "测量方法有哪些？", "参数如何辨识？", "三者的关系"],
+        None,
+        "x.md",
+        id="a counted table of questions beside something else",
+    ),
 ]
 
 
