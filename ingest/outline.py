@@ -267,6 +267,14 @@ def _line_section(one: Candidate, end: int, topic: tuple[str, ...]) -> Section:
     )
 
 
+def _counts_on(one: Candidate | None, following: Candidate | None) -> bool:
+    """Whether they are `14.` and `15.`: then 「14. 前沿知识」 is one of the list."""
+    if one is None or following is None or one.style != "num" or following.style != "num":
+        return False
+    number, after = whole_number(one.number), whole_number(following.number)
+    return number is not None and after == number + 1
+
+
 def _count_of(number: Numbered | None) -> int | None:
     """5 of 「5.」 and of 「五、」; None for 1.2, letters and none."""
     if number is not None and number.kind == "chinese":
@@ -516,7 +524,7 @@ class _Divider:
         groups = self._group_lines(starts, begin)
         self._leave(begin, groups.get(starts[0].start, starts[0].start), "intro")
         chapter: tuple[str, ...] = ()
-        for one, following in with_next(starts):
+        for before, (one, following) in zip([None, *starts], with_next(starts), strict=False):
             stop = following.start if following else end
             if one.start in groups:
                 line = groups[one.start]
@@ -526,7 +534,9 @@ class _Divider:
                 stop = groups.get(following.start, stop)
             if one.extra.get("alone"):
                 chapter = ()
-            if one.divides or (one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body):
+            names = one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body
+            listed = _counts_on(one, following) or (following is None and _counts_on(before, one))
+            if one.divides or (names and not listed):
                 self._leave(one.start, stop, "chapter")
                 chapter = chapter if one.extra.get("aside") else (one.title,)
                 continue

@@ -1751,6 +1751,13 @@ SHAPES = [
         "x.md",
         id="a counted table of questions beside something else",
     ),
+    pytest.param(
+        "# 面经\n\n## 甲一面\n\n1. 简历的项目\n2. 前沿知识\n3. 跨域\n4. 移动端相关\n\n## 甲二面\n\n1. 图片优化\n2. 移动端开发基础\n3. 原型链\n",
+        ["简历的项目", "前沿知识", "跨域", "移动端相关", "图片优化", "移动端开发基础", "原型链"],
+        ["1", "2", "3", "4", "1", "2", "3"],
+        "x.md",
+        id="what sounds like a chapter within a count",
+    ),
 ]
 
 
