@@ -163,28 +163,46 @@ def _is_next(above: Node, line: Line, lines: list[Line]) -> bool:
     return all(x.blank for x in lines[above.index + 1 : line.number - 1])
 
 
-_Q_LINE = re.compile(r"(?:\*\*|__)?Q(?:uestion)? ?(\d{1,4})(?!\d)", re.IGNORECASE)
+_COUNTED_LINES = (
+    re.compile(r"(?:\*\*|__)?Q(?:uestion)? ?(\d{1,4})(?!\d)", re.IGNORECASE),
+    re.compile(r"(?:\*\*|__)(\d{1,4})[.、)] ?\S.*(?:\*\*|__)$"),
+)
 
 
 def without_inner_headings(lines: list[Line]) -> list[Line]:
-    """Where lines count the questions, `**Q24：…**`, `**Q25：…**`, a heading without a number between two of them that has
-    text of its own parts the answer to the first: such headings as lines without a say.
+    """Where lines count the questions, `**Q24：…**`, `**25. …**`, a heading between two of them that has text of its own,
+    and no number or one of a count that begins there, parts the answer to the first: such headings as lines without a say.
     """
+    inner = next(filter(None, (_inner_headings(lines, pattern) for pattern in _COUNTED_LINES)), set())
+    return [replace(line, kind="markup") if i in inner else line for i, line in enumerate(lines)]
+
+
+def _inner_headings(lines: list[Line], pattern: re.Pattern[str]) -> set[int]:
     counted = [
         (i, int(match[1]))
         for i, line in enumerate(lines)
-        if line.kind == "text" and (match := _Q_LINE.match(line.rest))
+        if line.kind == "text" and (match := pattern.match(line.rest))
     ]
     follows = [(a, b) for (a, m), (b, n) in pairwise(counted) if n == m + 1]
     if len(follows) < 4 or len(follows) < 0.8 * (len(counted) - 1):
-        return lines
-    inner = {
-        i
-        for a, b in follows
-        for i in range(a + 1, b)
-        if lines[i].kind == "heading" and find_number(lines[i].rest) is None and _has_text(lines, i + 1, b)
-    }
-    return [replace(line, kind="markup") if i in inner else line for i, line in enumerate(lines)]
+        return set()
+    inner: set[int] = set()
+    for above, below in follows:
+        count = 0
+        for i in range(above + 1, below):
+            if lines[i].kind != "heading" or not _has_text(lines, i + 1, below):
+                continue
+            number = find_number(lines[i].rest)
+            if number is None or whole_number(number) == count + 1:
+                count += number is not None
+                inner.add(i)
+    level = min((lines[i].level for i in inner), default=7)
+    for i in range(counted[-1][0] + 1, len(lines)):  # those of the last answer
+        if lines[i].kind == "heading" and lines[i].level < level:
+            break
+        if lines[i].kind == "heading" and _has_text(lines, i + 1, len(lines)):
+            inner.add(i)
+    return inner
 
 
 def _has_text(lines: list[Line], begin: int, end: int) -> bool:

@@ -1758,6 +1758,20 @@ SHAPES = [
         "x.md",
         id="what sounds like a chapter within a count",
     ),
+    pytest.param(
+        "# RAG\n\n### Section 1\n\n**1. What is RAG?**\n\n**Answer:**\nRetrieval first.\n\n**2. Which parts has it?**\n\n**Answer:**\n\n### 1. **Retriever**\nFinds.\n\n### 2. **Generator**\nWrites.\n\n### Summary:\nTwo parts.\n\n**3. What is a vector store?**\n\n### Why it matters:\nNear texts are found.\n\n### Section 2\n\n**4. What is chunking?**\n\nCutting.\n\n**5. How do you rerank?**\n\nRead pairs.\n\n**6. How do you measure it?**\n\n### Retrieval:\nRecall.\n\n### Generation:\nFaithfulness.\n",
+        [
+            "What is RAG?",
+            "Which parts has it?",
+            "What is a vector store?",
+            "What is chunking?",
+            "How do you rerank?",
+            "How do you measure it?",
+        ],
+        ["1", "2", "3", "4", "5", "6"],
+        "x.md",
+        id="headings inside the answers of counted bold questions",
+    ),
 ]
 
 
