@@ -67,6 +67,9 @@ def accept(
     bold_bullets = (
         len(leads) >= 3 and len(leads) >= 0.5 * top and sum(c.ask == 2 for c in leads) >= 0.5 * len(leads)
     )
+    whole = [c for c in leads if not c.extra["lead"]]  # nothing after the bold words
+    if len(whole) >= 20 and len(whole) >= 0.8 * top and sum(c.ask == 2 for c in whole) >= 0.3 * len(whole):
+        leads, bold_bullets = whole, True
     in_leads = {id(c) for c in leads} if bold_bullets else set()
     bare = {style: sum(c.ask == 2 and not c.body for c in by_style[style]) for style in ITEMS}
     listed = {

@@ -15,6 +15,8 @@ from ingest.headings import Node
 
 _LONGEST = 80  # characters of a title
 _FEWEST, _REGIONS = 8, 2  # entries, and headings with a list
+_LOST = 10  # numbers that may be missing between two headings
+_LONG = 5  # entries of a count that goes on whatever stands between
 
 
 def take_counted(nodes: Sequence[Node]) -> None:
@@ -76,19 +78,35 @@ def take_continued(nodes: Sequence[Node]) -> None:
     last = 0  # the number reached by questions that are counted across headings
     runs: list[tuple[Node, list[Candidate], list[int]]] = []
     for node in nodes[1:]:
-        own = [c for c in (node.candidates or node.found) if c.style == "num" and c.indent < 2]
+        own = [c for c in (node.candidates or node.found) if _is_counted(c)]
         numbers = [int(c.number.number) if is_plain(c.number) else 0 for c in own]
-        if not own or numbers != list(range(numbers[0], numbers[0] + len(own))):
-            continue
-        runs.append((node, own, numbers))
-        if node.candidates:
-            last = numbers[-1] if numbers[0] in (1, last + 1) else 0
-        elif last > 2 and numbers[0] == last + 1 and not node.asking and not node.children:
-            node.candidates, last = own, numbers[-1]
+        goes_on = last > 2 and not (node.candidates or node.asking or node.children)
+        if own and numbers == list(range(numbers[0], numbers[0] + len(own))):
+            runs.append((node, own, numbers))
+            if node.candidates:
+                last = numbers[-1] if numbers[0] == 1 or last < numbers[0] <= last + _LOST else 0
+            elif goes_on and numbers[0] == last + 1:
+                node.candidates, last = own, numbers[-1]
+        elif node.candidates:
+            last = max(numbers, default=0) if len(own) >= _LONG else 0
+        elif goes_on and len(chain := _chain(own, numbers, last + 1)) >= _LONG:
+            node.candidates, last = chain, last + len(chain)
     for (node, own, numbers), (below, _, after) in reversed(list(pairwise(runs))):
         bare = not (node.candidates or node.asking or node.children)
         if bare and below.candidates and after[0] == numbers[-1] + 1 > 1:
             node.candidates = own
+
+
+def _is_counted(one: Candidate) -> bool:
+    return one.indent < 2 and (one.style == "num" or (one.style == "bold" and one.extra.get("outer", False)))
+
+
+def _chain(own: Sequence[Candidate], numbers: Sequence[int], first: int) -> list[Candidate]:
+    """Those that count on from `first`, whatever their answers count."""
+    chain: list[Candidate] = []
+    for one, number in zip(own, numbers, strict=True):
+        chain += [one] if number == first + len(chain) else []
+    return chain
 
 
 def _bold_entries(found: Sequence[Candidate]) -> list[Candidate]:

@@ -353,13 +353,13 @@ _ASKS = re.compile(
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )
 _ASKS_EN = re.compile(
-    r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|difference|"
+    r"^(?:so |and |but |then |in [\w ,]{1,60}, ?)?(?:what(?:'s|’s|\b)|why\b|how\b|when (?:to|do|does|is|are|would|should|did)\b|where\b|which\b|who\b|explain\b|describe\b|compare\b|differen(?:ces?|t between)\b|"
     r"(?:is|are|do|does|did|can|could|should|would|will|have|has|was|were) (?:\w|[\"'`])|tell (?:me|us|about|all|the)\b|walk me|talk about|give (?:an?|some|me|\w+ examples?)\b|define\b|discuss\b|list (?:the|some|all|down)\b|name (?:the|some|a|\d|two|three)\b|"
     r"mention\b|differentiate|suppose\b|given (?:an?|the)\b|write an?\b|implement\b|design an?\b|in which\b)",
     re.IGNORECASE,
 )
 _BIDS = re.compile(
-    r"^(?:请(?!求)|請(?!求)|试(?!验|卷|图|用|点)|試(?!驗|卷|圖)|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|[编編][写寫]|[创創]建一[个個]|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
+    r"^(?:请(?!求)|請(?!求)|试(?!验|卷|图|用|点)|試(?!驗|卷|圖)|简[单述要]|簡[單述要]|详细|详述|介[绍紹]|[说說](?:一|下|说|說|出|明|[^，,]{0,12}区别)|谈|談|[讲講](?:一|下|讲|講|述|解)|聊|描述|解[释釋]|阐|闡|列[举舉出]|[举舉]例|比[较較]|[对對]比|推导|推導|手[写写撕]|手寫|写(?:一|出|个)|寫(?:一|出|個)|[编編][写寫]|[创創]建一[个個]|回答.{0,12}(?:答案|問題|问题|值)|用[^，,]{1,20}(?:实现|實現|写|寫)|[实實][现現]一|设计一|設計一|概述|分析|叙述|敘述|你[对對认認会會在知了是有最曾])"
 )
 _BIDS_LAST = re.compile(
     r"[，,。；;] ?(?:请|請)[你您]?(?:分别|分別|具体|具體|详细|詳細|简单|簡單|展开|展開)?(?:[讲講说說谈談聊述]|介[绍紹]|解[释釋]|[举舉]例|分析)[^，,。；;]{0,10}[:：]?$"

@@ -1772,6 +1772,22 @@ SHAPES = [
         "x.md",
         id="headings inside the answers of counted bold questions",
     ),
+    pytest.param(
+        "# 宝典\n\n## 语言\n\n1.**什么是协程？**\n\n用户态切换。\n\n2.**怎么声明多个变量？**\n\n逗号隔开。\n\n3.**什么是元类？**\n\n类的类。\n\n## 算法\n\n4.*二分查找*\n\n```python\nf()\n```\n\n5.*单例的写法*\n\n1.装饰器\n\n2.元类\n\n6.*冒泡排序*\n\n两两相比。\n\n7.*单链表反转*\n\n三个指针。\n\n8.*用队列实现栈*\n\n倒一遍。\n",
+        [
+            "什么是协程？",
+            "怎么声明多个变量？",
+            "什么是元类？",
+            "二分查找",
+            "单例的写法",
+            "冒泡排序",
+            "单链表反转",
+            "用队列实现栈",
+        ],
+        ["1", "2", "3", "4", "5", "6", "7", "8"],
+        "x.md",
+        id="a count of bold questions that goes on in italics, past a list in an answer",
+    ),
 ]
 
 
