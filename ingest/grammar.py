@@ -350,6 +350,7 @@ _ASKS = re.compile(
     r"[?？]"
     r"|什[么麼]|甚[么麼]|是啥|啥是|干啥|为啥|有啥|怎[么麼样樣]|咋|如何|[为為]何|哪[些个個种種里裡几幾类類一两兩二三四五六家方]|几[种個个大类類]|幾[種個]|多少|是否|能否|可否|有[没沒無无]|(?:[吗嗎嘛呢]|(?<![什甚怎这這那多要])[么麼])[?？!！。…)）]*$"
     r"|(?:不?正确|错误|不?包括|不?属于)的?(?:是|有)|(?:下列|以下|下面)[^。]{0,40}的是|请选择"
+    r"|[讲講]一[讲講]|[说說]一[说說]|[谈談]一[谈談]|聊一聊|介[绍紹]一下|[讲講说說]一下"
     r"|是不是|能不能|会不会|會不會|要不要|可不可以|有何|何[时時谓謂种種]|谁[来來是]|誰[來是]|多[久大长長]",
 )
 _ASKS_EN = re.compile(
@@ -389,6 +390,7 @@ def item_asks(text: str) -> int:
 
 
 _CHAPTER_END = re.compile(r"(?:篇|章|部分|专题|系列|汇总|大全|合集|面试题|面经|题库)[:：]?$")
+_ASKED_BY = re.compile(r"(?:[-—–][\u4e00-\u9fff]{2,4}){1,4}$")  # 「接口的意义-百度-乐视」
 _QUOTES = frozenset(('""', "“”", "''", "‘’", "「」", "『』"))
 _ADDRESS = re.compile(r"https?://\S+")
 
@@ -409,6 +411,6 @@ def asks(title: str) -> int:
         return 2
     if _BIDS.search(bare):
         return 2 if len(bare) > 3 else 1
-    if len(bare) > 4 and _NOUNS.search(bare):
+    if len(bare) > 4 and _NOUNS.search(_ASKED_BY.sub("", bare)):
         return 1
     return 0

@@ -14,7 +14,9 @@ LineKind = Literal["blank", "text", "heading", "item", "quote", "code", "math", 
 
 HEADING = re.compile(r"^ {0,3}(#{1,6})(?!#)(?P<gap>[ \t]*)(?P<title>.*?)(?:[ \t]+#+)?[ \t]*$")
 _NO_GAP = re.compile(r"[\d\u2e80-\u9fff\uff00-\uffefQ*【「『《]")
-_NO_GAP_DEEP = re.compile(r"[A-Z\[`<]|[a-z][\w.+#-]*[^\w.+#(;-]")
+_NO_GAP_DEEP = re.compile(
+    r"[A-Z\[`<]|[a-z][\w.+#-]*(?:[^\w.+#(;-]|[\u4e00-\u9fff])|[a-z]\w{0,40}\(\)[\u4e00-\u9fff]"
+)
 _DIRECTIVE = re.compile(
     r"(?:include|import|define|undef|if|ifdef|ifndef|elif|else|elseif|endif|pragma|error|warning|line|region|endregion|using|load|Region|End|TODO|FIXME)\b"
 )

@@ -498,11 +498,14 @@ class _Divider:
             for line in self.lines[begin:end]
             if not line.blank and line.kind not in ("rule", "markup") and not is_anchor_item(line)
         ]
+        pictures = [line.rest.startswith(("![", "[![", "<img")) for line in text]
         telling = sum(
             len(line.rest)
-            for line in text
-            if line.kind not in ("heading",) and not line.rest.startswith(("![", "[![", "<img"))
+            for line, picture in zip(text, pictures, strict=True)
+            if line.kind != "heading" and not picture
         )
+        if node.among and any(pictures):
+            telling = max(telling, 30)  # a picture answers it
         asked = node.asking_below - sum(c.asking_below for c in node.children if c.lists)
         handbook = node.index >= 0 and node is not self.title_node and not asked and telling >= 30
         if handbook:

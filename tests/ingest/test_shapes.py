@@ -1788,6 +1788,22 @@ SHAPES = [
         "x.md",
         id="a count of bold questions that goes on in italics, past a list in an answer",
     ),
+    pytest.param(
+        "# 题库\n\n##目录\n\n- [java](#java)\n\n###java\n\n####接口的意义-百度\n\n规范与扩展。\n\n####java排序算法-美团\n\nhttps://a.b/c\n\n####int与integer的区别\n\n一个是包装。\n\n####常见的排序算法复杂度-小米\n\n![](a.png)\n\n####进程和线程的区别-猎豹-美团\n\n资源与调度。\n\n####什么是状态机？\n\n状态与转移。\n\n####hashmap怎么扩容-乐视\n\n翻倍。\n\n####为什么要内部类？\n\n封装。\n",
+        [
+            "接口的意义-百度",
+            "java排序算法-美团",
+            "int与integer的区别",
+            "常见的排序算法复杂度-小米",
+            "进程和线程的区别-猎豹-美团",
+            "什么是状态机？",
+            "hashmap怎么扩容-乐视",
+            "为什么要内部类？",
+        ],
+        None,
+        "x.md",
+        id="headings without a blank that say who asked, one answered by a picture",
+    ),
 ]
 
 
