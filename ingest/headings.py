@@ -30,6 +30,8 @@ from ingest.grammar import (
 from ingest.lines import Line, is_answer
 from ingest.parts import is_placeholder
 
+_BARE = 8  # headings with nothing below them
+_PARTING = 4  # topics under which the same words stand
 _LINK_LINE = re.compile(
     r"(?:[^:：\[\]]{0,12}(?:链接|地址|下载|传送门|直达|原文|出处|来源|links?|download|source)[^:：\[\]]{0,6}[:：] *)?"
     r"(?:<?https?://[^\s<>]+>?|(?<=[:： ])!?\[[^\[\]]{0,300}\]\(https?://[^()\s]{0,500}\))",
@@ -289,6 +291,8 @@ class Headings:
     def sum_up(self) -> None:
         """Counts from below, and what siblings and levels say about a heading."""
         repeated = Counter(heading_key(node.title) for node in self.nodes if node.index >= 0)
+        parting = self._parting()
+        self._count_through()
         for node in reversed(self.nodes):
             node.asking_below = sum(not c.divides for c in node.candidates)
             node.named_below = sum(c.style == "q" for c in node.candidates)
@@ -303,7 +307,7 @@ class Headings:
                 node.silent = all(
                     x.blank or x.kind in ("rule", "markup") for x in self.lines[node.index + 1 : node.own_end]
                 )
-                node.role = self._fixed_role(node, repeated)
+                node.role = self._fixed_role(node, repeated) or ("part" if node.index in parting else "")
                 labelled = [
                     c for c in node.candidates if c.extra.get("labelled") or self._quoted_below(c, node)
                 ]
@@ -331,6 +335,38 @@ class Headings:
         for node in self.nodes[1:]:
             if node.role == "contents" and len(node.candidates) > 2 * self.root.asking_below:
                 node.role = "chapter"  # 「题目列表」 over the only questions there are
+
+    def _count_through(self) -> None:
+        """`#### 3.` goes on where `#### 2.` of the chapter before ended, and so through the file: they count the questions."""
+        levels: dict[int, list[Node]] = {}
+        for node in self.nodes[1:]:
+            if is_plain(node.number) and node.text[:1].isdigit():
+                levels.setdefault(node.level, []).append(node)
+        for own in levels.values():
+            numbers = [whole_number(node.number) for node in own]
+            goes_on = any(a.parent is not b.parent for a, b in pairwise(own))
+            if len(own) >= 4 and goes_on and numbers == list(range(1, len(own) + 1)):
+                for node in own:
+                    node.ask = 2 if node.ask >= 0 and not node.candidates else node.ask
+
+    def _parting(self) -> set[int]:
+        """「#### Overview」, 「#### Limitations」 under one topic after another: words that part what stands above them."""
+        groups = [
+            parent.children
+            for parent in self.nodes[1:]
+            if len(parent.children) >= 2 and not any(c.children or c.candidates for c in parent.children)
+        ]
+        times = Counter((c.level, heading_key(c.title)) for group in groups for c in group)
+        parting: set[int] = set()
+        for group in groups:
+            again = [times[c.level, heading_key(c.title)] for c in group]
+            if not any(c.asking and count < _PARTING - 1 for c, count in zip(group, again, strict=True)):
+                parting |= {
+                    c.index
+                    for c, count in zip(group, again, strict=True)
+                    if c.number is None and count >= _PARTING
+                }
+        return parting
 
     @staticmethod
     def _quoted_below(candidate: Candidate, node: Node) -> bool:
@@ -508,6 +544,7 @@ class Headings:
         flips = {level: self._level_is_chapters(own) for level, own in levels.items()}
         shares = {level: _asking_share(own) for level, own in levels.items()}
         strong = {level: sum(n.ask == 2 for n in own) for level, own in levels.items()}
+        bare = self._bare()
         for parent in self.nodes:
             siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title]
             share = _asking_share(siblings) if len(siblings) >= 3 else None
@@ -521,6 +558,9 @@ class Headings:
             )
             among = self._could_ask(siblings) and strong[siblings[0].level] >= 3
             for node, following in with_next(siblings):
+                if node.index in bare:
+                    node.role = "question"
+                    continue
                 if following is not None and self._opens_series(node, following):
                     node.role = "chapter"
                     continue
@@ -534,6 +574,19 @@ class Headings:
                     node, own_share, flips[node.level], titles_below, counted, groups, series
                 )
         self._join_remarks()
+
+    def _bare(self) -> set[int]:
+        """「### BFC」, 「### 盒子模型」, nothing below any of them: a list of questions in headings, where some of them ask."""
+        groups = []
+        for parent in self.nodes:
+            own = [c for c in parent.children if c.role in ("", "question") and c is not self.title]
+            if len(own) >= 4 and all(c.silent and not c.children for c in own):
+                groups.append(own)
+        listed = [c for own in groups for c in own]
+        asking = sum(c.ask == 2 for c in listed)
+        if len(listed) < _BARE or asking < 0.15 * len(listed):
+            return set()
+        return {c.index for c in listed}
 
     @staticmethod
     def _could_ask(siblings: list[Node]) -> bool:

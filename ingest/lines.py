@@ -123,6 +123,8 @@ def _classify(line: Line, marks: Marks) -> None:
         line.kind, line.level, line.rest = "heading", *heading
     elif _RULE.match(body):
         line.kind = "rule"
+    elif not line.rest.strip("#"):
+        line.kind = "markup"  # a heading without words
     elif len(line.rest) <= 24 and _PAGE.fullmatch(line.rest):
         line.kind = "markup"  # the foot of a page that the text was taken from
     elif (item := _ITEM.match(body)) is not None:

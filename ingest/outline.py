@@ -110,10 +110,12 @@ def build_outline(
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
     counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
     announced = [_announces_list(node, scan.lines, marks, tasks, counting) for node in nodes]
-    announced = _without_askers(nodes, announced)
+    announced = _without_askers(nodes, announced, marks)
     accepted = accept(regions, len(nodes) > 2, announced)
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
+        if how == "above" and node.ask == 2 and len(kept) >= 3:
+            node.ask = -1  # 「手写代码」 names what it lists
     if len(nodes) <= 2 and not any(node.candidates for node in nodes):
         told = sum(
             not x.blank and x.kind not in ("rule", "markup") for x in scan.lines[nodes[-1].index + 1 :]
@@ -203,19 +205,19 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     return ""
 
 
-def _without_askers(nodes: list[Node], announced: list[str]) -> list[str]:
+def _without_askers(nodes: list[Node], announced: list[str], marks: Marks) -> list[str]:
     """The same, less the headings that ask, and those on a level of which some do: what they list answers them."""
-    levels = Counter(node.level for node, how in zip(nodes, announced, strict=True) if how == "above")
-    asking = Counter(
-        node.level
-        for node, how in zip(nodes, announced, strict=True)
-        if how == "above" and node.ask == 2 and not node.children
-    )
-    told = {level for level, count in asking.items() if count >= 3 and count >= 0.1 * levels[level]}
-    return [
-        "" if how == "above" and (node.level in told or node.ask == 2) else how
-        for node, how in zip(nodes, announced, strict=True)
+    above = [node for node, how in zip(nodes, announced, strict=True) if how == "above"]
+    asking = [
+        node
+        for node in above
+        if node.ask == 2 and not any(word in heading_key(node.title) for word in marks.question_lists)
     ]
+    levels = Counter(node.level for node in above)
+    some = Counter(node.level for node in asking if not node.children)
+    gone = {id(node) for node in asking}
+    gone |= {id(node) for node in above if some[node.level] >= max(3, 0.1 * levels[node.level])}
+    return ["" if id(node) in gone else how for node, how in zip(nodes, announced, strict=True)]
 
 
 def _counts_entries(node: Node, lines: list[Line]) -> bool:

@@ -18,10 +18,15 @@ from ingest.lines import Line
 
 _SETTING = re.compile(r"#[a-z ]{2,20}:\S")  # `#separator:tab` at the top of an export of Anki
 _COUNT = re.compile(r"0?\d{1,2}[.、]?")
+_DECIMAL = re.compile(
+    r"(?P<one>\d{1,3})[.．](?:(?P<two>\d{1,3})(?:[.、．](?!\d{1,3}[.、．])[ \t]*|[ \t]+|(?=[^\d.\s]))|(?!\d))\s*(?P<title>\S.*)"
+)
 _TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= ))\s*(?P<told>\S.{3,})")
 _GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
 _COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
 _TITLE, _ENTRY = 120, 80  # characters of a title, of one in a list
+_CHAPTER = 30
+_SAID = re.compile(r"\w\w")
 _ROWS, _LEVELS = 4, 3  # the fewest questions; the fewest depths of an outline
 
 
@@ -31,7 +36,7 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
         return
     node = nodes[-1]
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
-    for reader in (_cards, _counted, _lists, _margin, _outline, _terms, _lone_lines):
+    for reader in (_cards, _counted, _decimals, _lists, _margin, _outline, _terms, _lone_lines):
         found = reader(lines, told, marks)
         if sum(not c.divides for c in found) >= _ROWS:
             node.candidates = found
@@ -69,6 +74,42 @@ def _counted(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[C
             candidate.extra["title_line"] = below
             found.append(candidate)
     return found
+
+
+def _decimals(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """`2.面试题` over `2.1.甲是什么？`, `2.2.…`, as a program numbers the sections of a document; some chapters may count 1, 2, 3."""
+    numbered = [(i, match) for i in told if (match := _DECIMAL.match(lines[i].text.strip()))]
+    found: list[Candidate] = []
+    chapter = last = deep = 0
+    plain_ones = False  # whether this chapter counts 1, 2, 3
+    for (i, match), (_, after) in pairwise([*numbered, (-1, None)]):
+        one, two = int(match["one"]), int(match["two"] or 0)
+        if two:
+            fits = (one == chapter and last < two <= last + 2) or (two == 1 and one > chapter)
+            plain_ones = False
+        elif chapter < one <= chapter + 5 and after is not None and int(after["two"] or after["one"]) == 1:
+            named = _SAID.search(match["title"]) and len(match["title"]) <= _CHAPTER
+            fits, two = named and (not after["two"] or int(after["one"]) == one), 0
+        else:
+            fits = plain_ones and one == last + 1
+            two = one
+        if not fits:
+            continue
+        count = f"{one}.{match['two']}" if match["two"] else f"{one}."
+        candidate = from_title(i, "num", plain(f"{count} {match['title']}"))
+        if two and match["two"]:
+            chapter, last, deep = one, two, deep + 1
+        elif two:
+            last = two
+        else:
+            candidate.divide()
+            chapter, last, plain_ones = one, 0, after is not None and not after["two"]
+        found += [candidate] if candidate.title else []
+    entries = [c for c in found if not c.divides]
+    could, do = asking_counts(entries)
+    short = sum(len(c.title) <= _TITLE for c in entries)
+    asked = do >= 0.3 * len(entries) and could >= 0.4 * len(entries)
+    return found if deep >= 5 and asked and short >= 0.9 * len(entries) else []
 
 
 def _lists(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
