@@ -177,7 +177,7 @@ def find_candidates(
         one.leaf = following is None or following.style not in ITEMS or following.indent <= one.indent
         if below and one.style == "num":
             _join_title(one, below[0], lines[one.start])
-    return found
+    return [c for c in found if c.title or c.body or c.style != "num"]  # 「61、」 is still to be written
 
 
 def _with_runs(found: list[Candidate], lines: list[Line], begin: int, end: int) -> list[Candidate]:

@@ -1853,6 +1853,13 @@ SHAPES = [
         "x.md",
         id="the same words below one topic after another",
     ),
+    pytest.param(
+        "58、什么是地址转换？\n\n换地址。\n\n59、为什么要分片？\n\n太长。\n\n60、握手几次？\n\n三次。\n\n61、\n\n62、\n\n63、内核态和用户态的区别？\n\n特权。\n",
+        ["什么是地址转换？", "为什么要分片？", "握手几次？", "内核态和用户态的区别？"],
+        ["58", "59", "60", "63"],
+        "x.txt",
+        id="numbers that are still to be filled",
+    ),
 ]
 
 
