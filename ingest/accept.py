@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
@@ -416,15 +416,14 @@ def _without_follow_ups(run: list[Candidate], asked: list[Candidate]) -> list[Ca
     if not numbered or sum(c.ask == 2 for c in numbered) < 0.6 * len(numbered):
         return run
     first, deepest = numbered[0].start, max(c.indent for c in numbered)
-    if len(numbered) >= 3 and ascends(numbered) and sum(_holds_bullets(numbered, run)) >= 2:
+    starts = [c.start for c in numbered]
+    between = {bisect(starts, c.start) for c in run} - {
+        0,
+        len(starts),
+    }  # the numbers that bullets stand after
+    if ascends(numbered) and len(between) >= 2:
         return [c for c in run if c.start < first]
     return [c for c in run if c.start < first or c.indent <= deepest + 1]
-
-
-def _holds_bullets(numbered: Sequence[Candidate], bullets: Sequence[Candidate]) -> Iterator[bool]:
-    """Of each numbered item but the last, whether bullets stand between it and the next."""
-    places = [c.start for c in bullets]
-    return (bisect(places, a.start) < bisect(places, b.start) for a, b in pairwise(numbered))
 
 
 def _accept_grouped(region: list[Candidate]) -> list[Candidate]:

@@ -100,9 +100,14 @@ def is_chapter_mark(line: Line) -> bool:
     """`- **LoRA篇**`: a list item or bold line that only names a chapter, in at most sixteen characters."""
     if line.kind not in ("item", "text") or len(line.rest) > 40:
         return False
-    match = _BOLD.match(line.rest)
-    name = plain(match[3] or match["html"] or "") if match else ""
+    name = bold_name(line)
     return 0 < len(name) <= 16 and asks(name) == -1
+
+
+def bold_name(line: Line) -> str:
+    """The words of a line that is bold throughout, else nothing."""
+    match = _BOLD.match(line.rest)
+    return plain(match[3] or match["html"] or "") if match else ""
 
 
 def details_ends(lines: list[Line]) -> dict[int, int]:

@@ -157,6 +157,12 @@ def whole_number(number: Numbered | None) -> int | None:
     return int(number.number) if number is not None and number.number.isdigit() else None
 
 
+def counts_on(number: Numbered, following: Numbered) -> bool:
+    """Whether 1.2 comes after 1.1, 8 after 7."""
+    (*head, last), (*head_next, next_) = (re.split(r"[.\-]", n.number) for n in (number, following))
+    return head == head_next and last.isdigit() and next_.isdigit() and int(next_) == int(last) + 1
+
+
 def is_plain(number: Numbered | None) -> bool:
     """Whether it is one like 12、."""
     return number is not None and number.kind == "plain"

@@ -17,6 +17,7 @@ from ingest.grammar import (
     Marks,
     Numbered,
     asks,
+    counts_on,
     find_label,
     find_number,
     heading_key,
@@ -175,7 +176,9 @@ def without_inner_headings(lines: list[Line]) -> list[Line]:
     """Where lines count the questions, `**Q24：…**`, `**25. …**`, a heading between two of them that has text of its own,
     and no number or one of a count that begins there, parts the answer to the first: such headings as lines without a say.
     """
-    inner = next(filter(None, (_inner_headings(lines, pattern) for pattern in _COUNTED_LINES)), set())
+    inner = next(filter(None, (_inner_headings(lines, pattern) for pattern in _COUNTED_LINES)), None)
+    if inner is None:
+        return lines
     return [replace(line, kind="markup") if i in inner else line for i, line in enumerate(lines)]
 
 
@@ -227,19 +230,13 @@ def _asides(lines: list[Line], marks: Marks) -> set[int]:
             waiting.setdefault(line.level, []).append(i)
             continue
         between = waiting.get(line.level)
-        if between and last is not None and _counts_on(last[1], number):
+        if between and last is not None and counts_on(last[1], number):
             told = any(is_answer(x, marks, quoted=True) for x in lines[last[0] + 1 : between[0]])
             asides.update(n for n in between if told and asks(split_title(lines[n].rest)[1]) < 2)
         if number.kind in ("plain", "dotted", "q"):
             counted[line.level] = i, number
         waiting[line.level] = []
     return asides
-
-
-def _counts_on(number: Numbered, following: Numbered) -> bool:
-    """Whether 1.2 comes after 1.1, 8 after 7."""
-    (*head, last), (*head_next, next_) = (re.split(r"[.\-]", n.number) for n in (number, following))
-    return head == head_next and last.isdigit() and next_.isdigit() and int(next_) == int(last) + 1
 
 
 def _is_asked(above: Node, line: Line, lines: list[Line]) -> bool:
@@ -347,7 +344,8 @@ class Headings:
             goes_on = any(a.parent is not b.parent for a, b in pairwise(own))
             if len(own) >= 4 and goes_on and numbers == list(range(1, len(own) + 1)):
                 for node in own:
-                    node.ask = 2 if node.ask >= 0 and not node.candidates else node.ask
+                    if node.ask >= 0 and not node.candidates:
+                        node.ask = 2
 
     def _parting(self) -> set[int]:
         """「#### Overview」, 「#### Limitations」 under one topic after another: words that part what stands above them."""
@@ -357,16 +355,14 @@ class Headings:
             if len(parent.children) >= 2 and not any(c.children or c.candidates for c in parent.children)
         ]
         times = Counter((c.level, heading_key(c.title)) for group in groups for c in group)
-        parting: set[int] = set()
-        for group in groups:
-            again = [times[c.level, heading_key(c.title)] for c in group]
-            if not any(c.asking and count < _PARTING - 1 for c, count in zip(group, again, strict=True)):
-                parting |= {
-                    c.index
-                    for c, count in zip(group, again, strict=True)
-                    if c.number is None and count >= _PARTING
-                }
-        return parting
+        again = {c.index: times[c.level, heading_key(c.title)] for group in groups for c in group}
+        return {
+            c.index
+            for group in groups
+            if not any(c.asking and again[c.index] < _PARTING - 1 for c in group)
+            for c in group
+            if c.number is None and again[c.index] >= _PARTING
+        }
 
     @staticmethod
     def _quoted_below(candidate: Candidate, node: Node) -> bool:
@@ -546,7 +542,7 @@ class Headings:
         strong = {level: sum(n.ask == 2 for n in own) for level, own in levels.items()}
         bare = self._bare()
         for parent in self.nodes:
-            siblings = [s for s in parent.children if s.role in ("", "question") and s is not self.title]
+            siblings = self._open(parent)
             share = _asking_share(siblings) if len(siblings) >= 3 else None
             counted = sum(s.number is not None for s in siblings) >= max(4, 0.8 * len(siblings))
             groups = sum(map(self._only_groups, siblings)) >= 0.5 * len(siblings)
@@ -575,14 +571,14 @@ class Headings:
                 )
         self._join_remarks()
 
+    def _open(self, parent: Node) -> list[Node]:
+        """The headings right below that may still be anything."""
+        return [c for c in parent.children if c.role in ("", "question") and c is not self.title]
+
     def _bare(self) -> set[int]:
         """「### BFC」, 「### 盒子模型」, nothing below any of them: a list of questions in headings, where some of them ask."""
-        groups = []
-        for parent in self.nodes:
-            own = [c for c in parent.children if c.role in ("", "question") and c is not self.title]
-            if len(own) >= 4 and all(c.silent and not c.children for c in own):
-                groups.append(own)
-        listed = [c for own in groups for c in own]
+        groups = [own for parent in self.nodes if len(own := self._open(parent)) >= 4]
+        listed = [c for own in groups if all(c.silent and not c.children for c in own) for c in own]
         asking = sum(c.ask == 2 for c in listed)
         if len(listed) < _BARE or asking < 0.15 * len(listed):
             return set()

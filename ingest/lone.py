@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.candidates import Candidate, from_title, is_chapter_mark
+from ingest.candidates import Candidate, bold_name, from_title
 from ingest.grammar import Marks, find_label, plain
 from ingest.headings import Node
 from ingest.lines import Line
@@ -54,9 +54,7 @@ def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: S
 def _one_of_list(i: int, line: Line) -> Candidate:
     """The line as one of what was asked; `**八股**` names a group of them."""
     candidate = from_title(i, "loose", plain(line.rest))
-    if is_chapter_mark(line) or (
-        candidate.ask < 1 and line.rest.startswith("**") and line.rest.endswith("**")
-    ):
+    if candidate.ask < 1 and bold_name(line):
         candidate.divide()
     return candidate
 

@@ -29,6 +29,7 @@ from ingest.grammar import (
     Numbered,
     asks,
     chinese_value,
+    counts_on,
     find_label,
     find_number,
     heading_key,
@@ -196,8 +197,7 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
         return "round"
     above: Node | None = node
     while above is not None and above.index >= 0:
-        key = heading_key(above.title)
-        if any(word in key for word in marks.question_lists):
+        if _names_list(above, marks):
             return "above"
         if id(above.parent) in counting and is_plain(above.number) and not above.children:
             return ""  # what an entry lists answers it
@@ -205,14 +205,16 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     return ""
 
 
+def _names_list(node: Node, marks: Marks) -> bool:
+    """「面经」, 「Redis 面试题」: a word in it says that questions follow."""
+    key = heading_key(node.title)
+    return any(word in key for word in marks.question_lists)
+
+
 def _without_askers(nodes: list[Node], announced: list[str], marks: Marks) -> list[str]:
     """The same, less the headings that ask, and those on a level of which some do: what they list answers them."""
     above = [node for node, how in zip(nodes, announced, strict=True) if how == "above"]
-    asking = [
-        node
-        for node in above
-        if node.ask == 2 and not any(word in heading_key(node.title) for word in marks.question_lists)
-    ]
+    asking = [node for node in above if node.ask == 2 and not _names_list(node, marks)]
     levels = Counter(node.level for node in above)
     some = Counter(node.level for node in asking if not node.children)
     gone = {id(node) for node in asking}
@@ -269,12 +271,10 @@ def _line_section(one: Candidate, end: int, topic: tuple[str, ...]) -> Section:
     )
 
 
-def _counts_on(one: Candidate | None, following: Candidate | None) -> bool:
+def _are_listed(one: Candidate | None, following: Candidate | None) -> bool:
     """Whether they are `14.` and `15.`: then 「14. 前沿知识」 is one of the list."""
-    if one is None or following is None or one.style != "num" or following.style != "num":
-        return False
-    number, after = whole_number(one.number), whole_number(following.number)
-    return number is not None and after == number + 1
+    pair = [c for c in (one, following) if c is not None and c.style == "num" and is_plain(c.number)]
+    return len(pair) == 2 and counts_on(*(c.number for c in pair))
 
 
 def _count_of(number: Numbered | None) -> int | None:
@@ -540,7 +540,7 @@ class _Divider:
             if one.extra.get("alone"):
                 chapter = ()
             names = one.ask == -1 and one.style in ("bold", "chinese", "num") and not one.body
-            listed = _counts_on(one, following) or (following is None and _counts_on(before, one))
+            listed = _are_listed(one, following) or (following is None and _are_listed(before, one))
             if one.divides or (names and not listed):
                 self._leave(one.start, stop, "chapter")
                 chapter = chapter if one.extra.get("aside") else (one.title,)

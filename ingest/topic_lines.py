@@ -9,17 +9,21 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.candidates import Candidate, asking_counts, from_title
+from ingest.candidates import Candidate, asking_counts, bold_name, from_title
 from ingest.grammar import Marks, find_label, is_plain, plain, whole_number
 from ingest.headings import Node
 from ingest.lines import Line
 
-_LONGEST, _CHAPTER, _NAME = 80, 24, 8  # characters of an entry, of a chapter, of a name
+_LONGEST, _CHAPTER, _GROUP_NAME, _NAME = (
+    80,
+    24,
+    20,
+    8,
+)  # characters of an entry, a chapter, a bold name, a name
 _STRANGE = 0.1  # the share of lines that are none of these
 _FEWEST, _MANY = 12, 40  # entries of a file
 _IN_REGION, _BEFORE = 2, 8  # entries of a heading, and before its first question
 _SAYS = re.compile(r"\w")
-_BOLD = re.compile(r"\*\*[^*]{1,20}\*\*")
 _GROUP = re.compile(r"【(?P<name>[^【】]{1,20})】")
 
 
@@ -87,7 +91,7 @@ def _entry(i: int, line: Line, marks: Marks) -> Candidate | None:
         if len(title) > _CHAPTER or not line.rest.endswith(("：", ":")):
             return None
         candidate.divide()  # 「二面：」
-    elif candidate.ask < 1 and _BOLD.fullmatch(line.rest):
+    elif candidate.ask < 1 and 0 < len(bold_name(line)) <= _GROUP_NAME:
         candidate.divide()
         candidate.extra["marked"] = True
     elif group or candidate.ask < 0:

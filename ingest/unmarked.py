@@ -24,8 +24,7 @@ _DECIMAL = re.compile(
 _TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= ))\s*(?P<told>\S.{3,})")
 _GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
 _COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
-_TITLE, _ENTRY = 120, 80  # characters of a title, of one in a list
-_CHAPTER = 30
+_TITLE, _ENTRY, _CHAPTER = 120, 80, 30  # characters of a title, of one in a list, of a chapter
 _SAID = re.compile(r"\w\w")
 _ROWS, _LEVELS = 4, 3  # the fewest questions; the fewest depths of an outline
 
@@ -76,6 +75,11 @@ def _counted(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[C
     return found
 
 
+def _begins(match: re.Match[str]) -> bool:
+    """`1.` or `4.1.`"""
+    return int(match["two"] or match["one"]) == 1
+
+
 def _decimals(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
     """`2.面试题` over `2.1.甲是什么？`, `2.2.…`, as a program numbers the sections of a document; some chapters may count 1, 2, 3."""
     numbered = [(i, match) for i in told if (match := _DECIMAL.match(lines[i].text.strip()))]
@@ -84,26 +88,26 @@ def _decimals(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[
     plain_ones = False  # whether this chapter counts 1, 2, 3
     for (i, match), (_, after) in pairwise([*numbered, (-1, None)]):
         one, two = int(match["one"]), int(match["two"] or 0)
+        opens = not two and chapter < one <= chapter + 5 and after is not None and _begins(after)
         if two:
-            fits = (one == chapter and last < two <= last + 2) or (two == 1 and one > chapter)
             plain_ones = False
-        elif chapter < one <= chapter + 5 and after is not None and int(after["two"] or after["one"]) == 1:
+            fits = (one == chapter and last < two <= last + 2) or (two == 1 and one > chapter)
+        elif opens:
             named = _SAID.search(match["title"]) and len(match["title"]) <= _CHAPTER
-            fits, two = named and (not after["two"] or int(after["one"]) == one), 0
+            fits = named and (not after["two"] or int(after["one"]) == one)
         else:
             fits = plain_ones and one == last + 1
-            two = one
         if not fits:
             continue
-        count = f"{one}.{match['two']}" if match["two"] else f"{one}."
+        count = f"{one}.{match['two'] or ''}"
         candidate = from_title(i, "num", plain(f"{count} {match['title']}"))
-        if two and match["two"]:
+        if two:
             chapter, last, deep = one, two, deep + 1
-        elif two:
-            last = two
-        else:
+        elif opens:
             candidate.divide()
-            chapter, last, plain_ones = one, 0, after is not None and not after["two"]
+            chapter, last, plain_ones = one, 0, not after["two"]
+        else:
+            last = one
         found += [candidate] if candidate.title else []
     entries = [c for c in found if not c.divides]
     could, do = asking_counts(entries)
