@@ -26,7 +26,7 @@ def accept(
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
     regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(_drop_below_q(regions))]
-    regions = _drop_translations(regions)
+    regions = [_drop_checks(region) for region in _drop_translations(regions)]
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -99,6 +99,7 @@ def accept(
             ]
         kept += _accept_bare_list(region, kept)
         kept += _accept_between(region, kept)
+        kept += _accept_missing(region, kept)
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
         _begin_at_code(kept)
         accepted.append(kept)
@@ -109,6 +110,8 @@ def accept(
             kept += region if not kept and _is_bare(region, 0.0 if could else 0.3) else []
     if has_headings:
         _accept_counted_through(regions, accepted)
+    if has_headings:
+        _accept_rest_of_bullets(regions, accepted)
     if has_headings and not any(accepted):
         return _accept_topic_bullets(regions)
     if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
@@ -135,7 +138,7 @@ def _group_boxes(accepted: list[list[Candidate]]) -> None:
         return
     for kept in accepted:
         gone = set()
-        for one, following in with_next(kept):
+        for one, following in with_next(kept if any(c.extra.get("box") for c in kept) else []):
             if one.style != "bullet" or one.extra.get("box") or one.ask == 2:
                 continue
             if following is not None and following.extra.get("box") and len(one.title) <= 20 and one.leaf:
@@ -151,6 +154,31 @@ def _begin_at_code(kept: list[Candidate]) -> None:
         for candidate in kept:
             candidate.extra["title_line"] = candidate.start
             candidate.start = candidate.extra["code_start"]
+
+
+def _accept_rest_of_bullets(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
+    """Where bare bullets are what a file asks, in three lists or more, a list of which less asks is one of them.
+
+    Twelve are enough where the file lists nothing else, forty where it does, up to the list right after the last of them.
+    """
+    taken = [n for n, kept in enumerate(accepted) if kept]
+    listed = [c for kept in accepted for c in kept]
+    bare = [region for region in regions if region and all(map(_is_bare_bullet, region))]
+    could, do = asking_counts(c for region in bare for c in region)
+    total = sum(map(len, bare))
+    if len(taken) < 3 or could < 0.7 * total or do < 0.5 * total:
+        return
+    only = all(c.style == "bullet" for c in listed) and total >= 0.9 * sum(map(len, regions))
+    many = sum(map(_is_bare_bullet, listed)) >= max(40, 0.9 * len(listed))
+    if not (many or (only and len(listed) >= 12)):
+        return
+    for region, kept in zip(regions[: taken[-1] + 2], accepted, strict=False):
+        if not kept and len(region) >= 2 and all(map(_is_bare_bullet, region)) and asking_counts(region)[0]:
+            kept += region
+
+
+def _is_bare_bullet(one: Candidate) -> bool:
+    return one.style == "bullet" and one.leaf and not one.body and len(one.title) <= 120
 
 
 def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate]]:
@@ -243,6 +271,13 @@ def _drop_translations(regions: list[list[Candidate]]) -> list[list[Candidate]]:
         one.ask = max(one.ask, quote.ask)
     gone = {id(quote) for _, quote in pairs}
     return [[c for c in region if id(c) not in gone] for region in regions]
+
+
+def _drop_checks(region: list[Candidate]) -> list[Candidate]:
+    """Without a list to tick off: `- [ ] 是否合并了访问？`, of which each asks for yes or no."""
+    boxed = [c for c in region if c.extra.get("box")]
+    checks = sum("是否" in c.title[:16] or c.title.startswith(("有没有", "有無")) for c in boxed)
+    return [c for c in region if not c.extra.get("box")] if checks >= max(3, 0.8 * len(boxed)) else region
 
 
 def _is_chinese(title: str) -> bool:
@@ -347,6 +382,24 @@ def _accept_between(region: list[Candidate], kept: list[Candidate]) -> list[Cand
     return added
 
 
+def _accept_missing(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
+    """`8)` that slipped far to the right between `7)` and `9)`, and the one whose number alone is missing of 5, 6, 8."""
+    counted = [c for c in kept if c.style == "num" and is_plain(c.number)]
+    if len(counted) < 5 or not ascends(counted):
+        return []
+    own, added = {c.start for c in kept}, []
+    others = [c for c in region if c.style == "num" and is_plain(c.number) and c.start not in own]
+    for above, below in pairwise(counted):
+        low, high = int(above.number.number), int(below.number.number)
+        between = [c for c in others if above.start < c.start < below.start] if high == low + 2 else []
+        added += [
+            c
+            for c in between
+            if int(c.number.number) == low + 1 and c.extra.get("sign") == above.extra.get("sign")
+        ][:1]
+    return added
+
+
 def _accept_bare_list(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
     """A list of questions without answers, after the last of the blocks that say where they end (<details>)."""
     if not kept or any(c.end is None for c in kept):
@@ -376,11 +429,15 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         run = _outermost(c for c in region if c.style == style)
         if style == "bullet":
             run = _without_follow_ups(run, kept)
-        if style == "bullet" and has_headings and run and run[0].extra.get("introduced"):
+        long = style == "bullet" and len(run) >= 8 and all(map(_is_bare_bullet, run))
+        introduced = run and run[0].extra.get("introduced")
+        if style == "bullet" and has_headings and introduced and not (long and introduced == "questions"):
             continue  # 「思考三件事：」 and its bullets are prose
         run = _of_one_sign(run) if style == "num" else run
         strong = sum(c.ask == 2 for c in run)
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
+        if long and len(run) == len(region):
+            part = 0.5
         if style == "num" and len(run) >= 5 and ascends(run):
             part = 0.4 if has_headings else 0.3
             if has_headings and sum(map(_asks_and_tells, run)) >= 0.5 * len(run):

@@ -22,6 +22,7 @@ from ingest.grammar import (
     heading_key,
     is_plain,
     item_asks,
+    mark_key,
     plain,
     split_title,
     trim,
@@ -54,6 +55,8 @@ _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)(?: (?=(?:\*\*|__)$))?\1(
 ITEMS = ("num", "bullet", "letter")
 _REMARK = re.compile(r"[^：:?？]{2,12}[：:][^?？]*$")  # 「考察目标：看你是否理解…」
 _DIGITS = re.compile(r"^\d")
+_TONGUE = re.compile(r"(?:中文|英文|Chinese|English|CN|EN|ZH) ?[:：] *", re.IGNORECASE)
+_QUESTIONS_FOLLOW = re.compile(r"(?:问题|問題|面试题|面試題|questions?) ?[:：]$", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+")
 _SIGN = re.compile(r"\W?\d{1,5} ?(\W?)")
 _CHAPTER_LINE = 30  # characters
@@ -305,6 +308,17 @@ def _title_below(lines: list[Line], i: int, end: int, marks: Marks, style: str) 
     return candidate if re.search(r"\w", candidate.title) else None
 
 
+def _asked_below(lines: list[Line], i: int, end: int, labelled: Candidate) -> Candidate | None:
+    """`3. **问题：**` over `   - 中文：甲是什么？`: the question with that number, which the next line asks."""
+    below = lines[i + 1] if i + 1 < end else None
+    if below is None or below.kind not in ("text", "item") or not 1 < len(below.rest) <= 400:
+        return None
+    candidate = from_title(i, "qa", _TONGUE.sub("", below.rest, count=1))
+    candidate.number = labelled.number
+    candidate.extra["title_line"] = i + 1
+    return candidate if re.search(r"\w", candidate.title) else None
+
+
 def _dotted(i: int, line: Line) -> Candidate | None:
     """`1.3.2.1、谈谈甲的原理`, bold or not, whatever its indentation: three numbers or more."""
     if not _DEEP_NUMBER.match(line.rest.lstrip("\u200b*_ ")):
@@ -380,6 +394,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             )
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
+            if candidate.number and marks.labels.get(mark_key(candidate.title)) == "question":
+                return _asked_below(lines, i, end, candidate) or candidate
             return candidate if re.search(r"\w", candidate.title) else None
         number = find_number(plain(text), letters=True)
         if number is None:
@@ -398,7 +414,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             if not opens and number.kind == "chinese" and len(text) <= _CHAPTER_LINE:
                 style = "chapter"
             candidate = from_title(i, style, text, letters=True)
-            candidate.extra["sign"] = _sign(text)
+            candidate.extra |= {"sign": _sign(text), "bold_number": text.startswith(("**", "__"))}
             return candidate if opens or number.kind == "plain" or style == "chapter" else None
     if line.kind == "item":
         style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
@@ -415,11 +431,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         candidate.extra |= {"opens": opens, "sign": _sign(line.mark), "quoted": line.rest.startswith("> ")}
         above = next((lines[j] for j in range(i - 1, max(i - 3, begin - 1), -1) if not lines[j].blank), None)
         candidate.extra["answers"] = line.mark[0] == "1" and i > begin and _only_answers(lines[i - 1], marks)
-        candidate.extra["introduced"] = (
-            above is not None
-            and above.kind in ("text", "quote")
-            and above.rest.endswith((":", "：", "？", "?"))
-        )
+        candidate.extra["introduced"] = _introduction(above)
         counted = style == "bullet" and is_plain(candidate.number)
         if (
             lead
@@ -434,6 +446,17 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             return None  # 「[点击查看答案](…)」
         return candidate if re.search(r"\w", candidate.title) else None
     return None
+
+
+def _introduction(above: Line | None) -> str:
+    """What the line above a list says of it: "questions" for 「常见的考察问题：」, "list" for another colon or ？, else nothing."""
+    if (
+        above is None
+        or above.kind not in ("text", "quote")
+        or not above.rest.endswith((":", "：", "？", "?"))
+    ):
+        return ""
+    return "questions" if _QUESTIONS_FOLLOW.search(above.rest) else "list"
 
 
 def _asked_after(i: int, line: Line, start: int) -> Candidate:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.candidates import Candidate, asking_counts
-from ingest.grammar import is_plain
+from ingest.candidates import Candidate, asking_counts, with_next
+from ingest.grammar import is_plain, whole_number
 from ingest.headings import Node
 
 _LONGEST = 80  # characters of a title
 _FEWEST, _REGIONS = 8, 2  # entries, and headings with a list
 _LOST = 10  # numbers that may be missing between two headings
+_CHAIN = 4  # entries of a count in bold
 _LONG = 5  # entries of a count that goes on whatever stands between
 
 
@@ -68,6 +69,41 @@ def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
         if alike and is_plain(one.number) and int(one.number.number) == len(run) + 1:
             run.append(one)
     return run
+
+
+def take_bold_counts(nodes: Sequence[Node]) -> None:
+    """`**1. 甲是什么？**`, `**2. 乙**`, `**3.** 丙` with text below each, counted without a gap: a fifth of them asks."""
+    for node in nodes:
+        run = _bold_chain(node.found)
+        own = {c.start for c in run}
+        strangers = sum(c.start not in own for c in node.candidates)
+        if len(run) < _CHAIN or strangers > 0.3 * len(run) or _is_below_asking(node):
+            continue
+        told = sum(
+            one.body or (after is not None and after.start not in own)
+            for one, after in with_next(node.found)
+            if one.start in own
+        )
+        if told >= 0.7 * len(run) and asking_counts(run)[1] >= max(1, 0.2 * len(run)):
+            node.candidates = run
+
+
+def _bold_chain(found: Sequence[Candidate]) -> list[Candidate]:
+    """The bold lines, or lines with a bold number, counted 1, 2, 3, …; among them a plain `4.` that asks."""
+    run: list[Candidate] = []
+    for one in found:
+        marked = one.style == "bold" or one.extra.get("bold_number", False)
+        between = bool(run) and one.style == "num" and one.ask == 2 and one.indent < 2
+        if (marked or between) and whole_number(one.number) == len(run) + 1 and len(one.title) <= _LONGEST:
+            run.append(one)
+    return run if run and sum(one.style == "bold" for one in run) >= 0.3 * len(run) else []
+
+
+def _is_below_asking(node: Node) -> bool:
+    above: Node | None = node
+    while above is not None and not above.asking:
+        above = above.parent
+    return above is not None
 
 
 def take_continued(nodes: Sequence[Node]) -> None:

@@ -384,8 +384,21 @@ _CHAPTER = re.compile(
 _PLEASE = re.compile(r"請|请|試|试(?![验卷图])")
 
 
+_REMARKED = re.compile(r"(?P<head>[^（）]{4,80}?) ?（[^（）]{4,400}）[。.]?")
+
+
 def item_asks(text: str) -> int:
-    """`asks` for a list item: a statement after a colon, or a long sentence, is a point and no question."""
+    """`asks` for a list item: a statement after a colon, or a long sentence, is a point and no question.
+
+    What was remarked in brackets behind it (「甲和乙的区别（只答了用法）」) says nothing of that.
+    """
+    told = _REMARKED.fullmatch(text)
+    if told is not None:
+        return max(_item_asks(text), _item_asks(told["head"]))
+    return _item_asks(text)
+
+
+def _item_asks(text: str) -> int:
     if text.rstrip('）)」』"” ').endswith(("?", "？")) or _BIDS_LAST.search(text):
         return 2
     if _PLEASE.match(text) and len(text) <= 60:

@@ -467,6 +467,9 @@ class Headings:
         if len(answered) >= 2 and len(answered) >= 0.6 * len(node.candidates):
             return True
         own = self.lines[node.index + 1 : node.own_end]
+        asked = sum(c.ask == 2 for c in node.candidates)
+        if key == "索引" and node.level >= 3 and asked >= max(2, 0.8 * len(node.candidates)):
+            return True
         if key not in ("索引", "index") or any("](" in line.text for line in own):
             return False
         told = sum(not c.role and not c.silent for c in node.children)
@@ -654,8 +657,9 @@ class Headings:
             return "question"
         if parts and node.asking_below == 0:
             return "question"
+        listed_among = asking >= 0.5 or (counted and is_plain(node.number) and asking >= 0.25)
         if node.ask == -1 and not (
-            asking >= 0.5 and not kids and node.asking_below < 2 and node.number is not None
+            listed_among and not kids and node.asking_below < 2 and node.number is not None
         ):
             return "chapter" if node.asking_below or kids else "topic"
         if counted and is_plain(node.number) and strong_kids < 2 and (asking >= 0.25 or series):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Literal
 
 from ingest.grammar import EMBLEMS, Label, Marks, find_label, find_number, fold, is_blank, trim
@@ -34,6 +34,7 @@ _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _PAGE = re.compile(r"第 ?\d{1,4} ?页(?: ?[,，/]? ?共 ?\d{1,4} ?页)?")
 _OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
+_NAMED = re.compile(r"(?:\*\*|__)?\w{1,8} ?(?:\*\*|__)? ?[:：]")
 _Q = re.compile(r"([*_]{0,3}) ?Q(?:uestion)? ?[.．] ?(?=\w)")
 _COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
 
@@ -98,6 +99,8 @@ def scan(text: str, marks: Marks) -> Scan:
         _classify(line, marks)
         i += 1
     _mark_quoted_headings(lines, start)
+    _mark_listed_headings(lines, start)
+    _mark_listed_cards(lines, start, marks)
     _mark_labelled(lines, start, marks)
     _mark_names(lines, start)
     _mark_tables(lines)
@@ -171,6 +174,46 @@ def _mark_quoted_headings(lines: list[Line], start: int) -> None:
     if len(found) >= 3:
         for line, heading in found:
             line.kind, line.quoted, (line.level, line.rest) = "heading", False, heading
+
+
+def _mark_listed_headings(lines: list[Line], start: int) -> None:
+    """`- ## Q: …` time and again, set in by a tab or more: an outline (Logseq writes such) whose headings are items."""
+    found = [
+        (line, heading)
+        for line in lines[start:]
+        if line.kind == "item"
+        and line.rest.startswith("#")
+        and (heading := heading_of(line.rest)) is not None
+    ]
+    if len(found) >= 3:
+        for line, (level, title) in found:
+            line.kind, line.level, line.rest = "heading", level, title
+
+
+def _mark_listed_cards(lines: list[Line], start: int, marks: Marks) -> None:
+    """`- 问：…` over `- 来源：…`, `- 要点：…` or `- A: …`, time and again: each asks, like such a line outside a list."""
+    items = [line for line in lines[start:] if line.kind == "item"]
+    asked = [
+        line
+        for line, below in zip_longest(items, items[1:])
+        if _says_asked(line, marks)
+        and below is not None
+        and below.indent >= line.indent
+        and _NAMED.match(below.rest)
+    ]
+    if len(asked) >= 3 and len(asked) >= 0.8 * sum(_says_asked(line, marks) for line in items):
+        for line in asked:
+            line.kind, line.indent = "text", 0
+
+
+def _says_asked(line: Line, marks: Marks) -> bool:
+    """「问：…」 or "Q: …", and not 「问题：…」, which may mean troubles."""
+    label = find_label(line.rest, marks) if line.rest[:2].lstrip("*_")[:1] in ("问", "問", "Q") else None
+    return (
+        label is not None
+        and label.word in ("问", "問", "Q", "Question")
+        and len(trim(line.rest[label.start :])) > 1
+    )
 
 
 def _mark_labelled(lines: list[Line], start: int, marks: Marks) -> None:

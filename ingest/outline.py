@@ -21,7 +21,7 @@ from ingest.candidates import (
     is_chapter_mark,
     with_next,
 )
-from ingest.counted import take_continued, take_counted
+from ingest.counted import take_bold_counts, take_continued, take_counted
 from ingest.dialogue import take_dialogue
 from ingest.glossary import take_glossary
 from ingest.grammar import (
@@ -126,6 +126,7 @@ def build_outline(
     take_tasks(nodes, scan.lines, marks)
     take_counted(nodes)
     take_continued(nodes)
+    take_bold_counts(nodes)
     take_glossary(nodes, scan.lines)
     take_lone(nodes, scan.lines, marks)
     take_rest_of_lists(nodes, announced, scan.lines)
