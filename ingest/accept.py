@@ -37,7 +37,10 @@ def accept(
     def share(style: str) -> float:
         return strong(style) / max(1, len(by_style[style]))
 
-    styles = {"callout", "container", "row"}
+    styles = {"callout", "row"}
+    containers = by_style["container"]
+    if len(containers) >= 6 and strong("container") >= 0.2 * len(containers):
+        styles.add("container")
     if by_style["details"]:
         styles.add("details")
     if by_style["qa"]:
@@ -81,7 +84,11 @@ def accept(
     bulleted = {how for how in ("above", "round") if _bullets_below(regions, lists, how)}
     accepted = []
     for region, announced in zip_longest(regions, lists[: len(regions)], fillvalue=""):
-        kept = [c for c in region if c.style in styles or id(c) in in_leads]
+        kept = [
+            c
+            for c in region
+            if c.style in styles or id(c) in in_leads or (c.style == "container" and c.ask > 0)
+        ]
         kept += _accept_bold_of_region(region) if "bold" not in styles else []
         if kept and not has_headings and all(c.style == "loose" for c in kept):
             kept = _accept_counted(region) or kept
@@ -103,6 +110,7 @@ def accept(
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
         _begin_at_code(kept)
         accepted.append(kept)
+    _accept_boxes(regions, accepted)
     _group_boxes(accepted)
     if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
         for region, kept in zip(regions, accepted, strict=True):
@@ -128,6 +136,15 @@ def _accept_counted_through(regions: list[list[Candidate]], accepted: list[list[
     if once and sum(map(bool, runs)) >= 3 and taken >= 0.5 * len(numbers):
         for run, kept in zip(runs, accepted, strict=True):
             kept += run if not kept else []
+
+
+def _accept_boxes(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
+    """Where `- [ ] 甲是什么？` lists questions, eight or more, a list of such boxes of which half could be asked lists more."""
+    taken = sum(c.extra.get("box", False) for kept in accepted for c in kept)
+    for region, kept in zip(regions, accepted, strict=True):
+        boxed = all(c.extra.get("box") for c in region)
+        if region and not kept and taken >= 8 and boxed and asking_counts(region)[0] >= 0.5 * len(region):
+            kept += region
 
 
 def _group_boxes(accepted: list[list[Candidate]]) -> None:
@@ -558,6 +575,8 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     leaves = [c for c in items if c.leaf]
     if len(leaves) == len(items) or not any(c.indent > 1 for c in leaves):
         return []
+    if below_bold := _accept_below_bold(items):
+        return below_bold
     level = _numbered_level(items)
     if level is not None:
         for candidate in items:
@@ -575,6 +594,28 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
 
 
+def _accept_below_bold(items: list[Candidate]) -> list[Candidate]:
+    """`* **网络层**` over `    * 1）路由的算法`, `    * 2）…`: what is bold names the chapters, what stands right below asks."""
+    chapters = [c for c in items if c.extra.get("lead") == ""]
+    if len(chapters) < 3 or any(c.leaf or c.ask == 2 for c in chapters):
+        return []
+    asked: list[Candidate] = []
+    level = -1  # the indent of what stands right below the chapter
+    for one in items:
+        if one.extra.get("lead") == "":
+            level = -1
+        elif level < 0 or one.indent <= level:
+            level = one.indent
+            asked.append(one)
+    counted = sum(is_plain(c.number) for c in asked)
+    could, do = asking_counts(asked)
+    if len(asked) < 12 or counted < 0.9 * len(asked) or could < 0.4 * len(asked) or do < 0.25 * len(asked):
+        return []
+    for chapter in chapters:
+        chapter.divide()
+    return sorted([*chapters, *asked], key=lambda c: c.start)
+
+
 def _numbered_level(items: list[Candidate]) -> int | None:
     """The indent of the numbered questions of a list that has groups above them and details below, or None."""
     numbered = [c for c in items if is_plain(c.number)]
@@ -583,10 +624,15 @@ def _numbered_level(items: list[Candidate]) -> int | None:
     level = Counter(c.indent for c in numbered).most_common(1)[0][0]
     own = [c for c in items if c.indent == level]
     above = [c for c in items if c.indent < level]
-    proven = sum(c.indent == level for c in numbered) >= 0.95 * len(numbered) >= 0.9 * len(own)
+    deepest = sum(c.indent == level for c in numbered if c.leaf or c.indent >= level)
+    proven = deepest >= 0.95 * sum(c.leaf or c.indent >= level for c in numbered) and deepest >= 0.9 * len(
+        own
+    )
     grouped = bool(above) and not any(c.ask == 2 or c.leaf for c in above)
-    asking = sum(c.ask > 0 for c in own) >= 0.5 * len(own)
-    return level if proven and grouped and asking and any(c.indent > level for c in items) else None
+    could, do = asking_counts(own)
+    detailed = any(c.indent > level for c in items)
+    anew = sum(whole_number(c.number) == 1 for c in own) >= 2 and do >= 0.25 * len(own)
+    return level if proven and grouped and could >= 0.5 * len(own) and (detailed or anew) else None
 
 
 def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str], how: str) -> bool:

@@ -55,6 +55,7 @@ _LEAD = re.compile(r"^(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)(?: (?=(?:\*\*|__)$))?\1(
 ITEMS = ("num", "bullet", "letter")
 _REMARK = re.compile(r"[^：:?？]{2,12}[：:][^?？]*$")  # 「考察目标：看你是否理解…」
 _DIGITS = re.compile(r"^\d")
+_TAG_LINE = re.compile(r"(?:</?(?:details|br|p|div|center)\b[^<>]{0,80}> ?){1,4}", re.IGNORECASE)
 _TONGUE = re.compile(r"(?:中文|英文|Chinese|English|CN|EN|ZH) ?[:：] *", re.IGNORECASE)
 _QUESTIONS_FOLLOW = re.compile(r"(?:问题|問題|面试题|面試題|questions?) ?[:：]$", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://\S+")
@@ -167,7 +168,7 @@ def find_candidates(
         below = [
             line
             for line in lines[one.start + 1 : stop]
-            if not line.blank and line.kind not in ("rule", "markup")
+            if not line.blank and line.kind not in ("rule", "markup") and not _TAG_LINE.fullmatch(line.rest)
         ]
         one.body = bool(below)
         if one.style in ("num", "letter", "bold", "bullet", "quote") and any(
@@ -415,6 +416,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
                 style = "chapter"
             candidate = from_title(i, style, text, letters=True)
             candidate.extra |= {"sign": _sign(text), "bold_number": text.startswith(("**", "__"))}
+            if before is not None and before.kind == "item" and before.indent == line.indent:
+                candidate.indent = line.indent  # one of that list, which lost its blank
             return candidate if opens or number.kind == "plain" or style == "chapter" else None
     if line.kind == "item":
         style = "num" if _DIGITS.match(line.mark) or line.mark[0] in "(（①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳" else "bullet"
@@ -493,10 +496,13 @@ def _loose(i: int, line: Line, before: Line | None) -> Candidate | None:
 
 
 def _container(lines: list[Line], i: int, end: int) -> Candidate | None:
-    """`::: details 什么是甲？` … `:::`: a question when its title asks."""
+    """`::: details 什么是甲？` … `:::`: a question when its title asks, or when others of its kind do."""
     match = _CONTAINER.match(lines[i].rest)
     candidate = from_title(i, "container", match[2] if match else "")
-    if candidate.ask < 1:
+    named = (
+        match is not None and match[1] == "details" and candidate.title and not _UNFOLD.match(candidate.title)
+    )
+    if candidate.ask < 1 and not named:
         return None
     close = next(
         (

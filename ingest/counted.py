@@ -16,7 +16,8 @@ from ingest.headings import Node
 _LONGEST = 80  # characters of a title
 _FEWEST, _REGIONS = 8, 2  # entries, and headings with a list
 _LOST = 10  # numbers that may be missing between two headings
-_CHAIN = 4  # entries of a count in bold
+_CHAIN, _MANY = 4, 12  # entries of a count in bold, and of all such in a file
+_GAP = 3  # how far its next number may be
 _LONG = 5  # entries of a count that goes on whatever stands between
 
 
@@ -72,31 +73,45 @@ def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def take_bold_counts(nodes: Sequence[Node]) -> None:
-    """`**1. 甲是什么？**`, `**2. 乙**`, `**3.** 丙` with text below each, counted without a gap: a fifth of them asks."""
-    for node in nodes:
-        run = _bold_chain(node.found)
-        own = {c.start for c in run}
-        strangers = sum(c.start not in own for c in node.candidates)
-        if len(run) < _CHAIN or strangers > 0.3 * len(run) or _is_below_asking(node):
-            continue
-        told = sum(
-            one.body or (after is not None and after.start not in own)
-            for one, after in with_next(node.found)
-            if one.start in own
-        )
-        if told >= 0.7 * len(run) and asking_counts(run)[1] >= max(1, 0.2 * len(run)):
-            node.candidates = run
+    """`**1. 甲是什么？**`, `**2. 乙**`, `**3.** 丙` with text below each, a fifth of which asks, or bare, and most do.
+
+    Where a file has a dozen of them, one that stands alone under its heading and asks is another.
+    """
+    runs = [(node, _bold_chain(node.found)) for node in nodes if not _is_below_asking(node)]
+    taken = [(node, run) for node, run in runs if _is_count(node, run)]
+    if sum(len(run) for _, run in taken) >= _MANY:
+        taken += [(n, run) for n, run in runs if run and not n.candidates and all(c.ask == 2 for c in run)]
+    for node, run in taken:
+        node.candidates = run
+
+
+def _is_count(node: Node, run: Sequence[Candidate]) -> bool:
+    own = {c.start for c in run}
+    if len(run) < max(_CHAIN, len(node.candidates) + 1) or sum(
+        c.start not in own for c in node.candidates
+    ) > 0.3 * len(run):
+        return False
+    asking = asking_counts(run)[1]
+    told = sum(
+        one.body or (after is not None and after.start not in own)
+        for one, after in with_next(node.found)
+        if one.start in own
+    )
+    return asking >= (0.2 if told >= 0.7 * len(run) else 0.6) * len(run)
 
 
 def _bold_chain(found: Sequence[Candidate]) -> list[Candidate]:
-    """The bold lines, or lines with a bold number, counted 1, 2, 3, …; among them a plain `4.` that asks."""
+    """The bold lines, or lines with a bold number, counted 1, 2, 3, …; among them plain ones that ask. Two may be missing."""
     run: list[Candidate] = []
+    last = marked = 0
     for one in found:
-        marked = one.style == "bold" or one.extra.get("bold_number", False)
-        between = bool(run) and one.style == "num" and one.ask == 2 and one.indent < 2
-        if (marked or between) and whole_number(one.number) == len(run) + 1 and len(one.title) <= _LONGEST:
+        bold = one.style == "bold" or one.extra.get("bold_number", False)
+        plain = one.style == "num" and one.ask == 2 and one.indent < 2
+        number = whole_number(one.number) or 0
+        if (bold or plain) and (number == last + 1 or (last and last < number <= last + _GAP)):
             run.append(one)
-    return run if run and sum(one.style == "bold" for one in run) >= 0.3 * len(run) else []
+            last, marked = number, marked + bold
+    return run if marked >= 0.2 * len(run) else []
 
 
 def _is_below_asking(node: Node) -> bool:

@@ -569,6 +569,9 @@ class Headings:
                     own_share = max(own_share, 0.5)
                 if counted and node.number is None and node.ask < 1:
                     own_share = 0.0  # among numbered questions, a remark
+                if own_share >= 0.5 and node.silent and self._holds_parts(node, shares):
+                    node.role = "question"
+                    continue
                 node.role = self._role(
                     node, own_share, flips[node.level], titles_below, counted, groups, series
                 )
@@ -597,6 +600,13 @@ class Headings:
         """A heading that may be a question among questions: more than 「简介」, and no bare link to another file."""
         linked = node.silent and node.text.startswith("[") and node.text.endswith(")")
         return len(node.title) >= 4 and not linked and not node.children and not node.candidates
+
+    @staticmethod
+    def _holds_parts(node: Node, shares: dict[int, float]) -> bool:
+        """Several headings without headings or questions below them, on a level that hardly ever asks in this file."""
+        kids = [c for c in node.children if c.role not in ("contents", "notes")]
+        plain_ones = all(not c.children and not c.asking_below and c.ask < 1 for c in kids)
+        return len(kids) >= 2 and plain_ones and shares.get(kids[0].level, 0.0) < 0.1 and node.ask >= 0
 
     @staticmethod
     def _opens_series(node: Node, following: Node) -> bool:

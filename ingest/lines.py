@@ -34,6 +34,11 @@ _RULE = re.compile(r"^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _PAGE = re.compile(r"第 ?\d{1,4} ?页(?: ?[,，/]? ?共 ?\d{1,4} ?页)?")
 _OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
+_EMBLEM_MARKS = frozenset("✅👉☑🔸🔹📌⭐➡")
+_FOLDED = re.compile(r" *(?:<details>)? *<summary> *(#{1,6}) *([^<#].*?) *</summary>")
+_FOLD_TAG = re.compile(r"</?(?:details|br) ?/?>", re.IGNORECASE)
+_SETEXT_ROW = re.compile(r"-{4,}|={4,}")
+_CARD_KEY = re.compile(r"(?:[A-Za-z]\w{0,20}[-_ ])?(?:id|ID|uuid|guid) ?: ?\S{1,80}")
 _NAMED = re.compile(r"(?:\*\*|__)?\w{1,8} ?(?:\*\*|__)? ?[:：]")
 _Q = re.compile(r"([*_]{0,3}) ?Q(?:uestion)? ?[.．] ?(?=\w)")
 _COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
@@ -99,11 +104,14 @@ def scan(text: str, marks: Marks) -> Scan:
         _classify(line, marks)
         i += 1
     _mark_quoted_headings(lines, start)
+    _mark_emblems(lines, start)
     _mark_listed_headings(lines, start)
+    _mark_folded_headings(lines, start)
     _mark_listed_cards(lines, start, marks)
     _mark_labelled(lines, start, marks)
     _mark_names(lines, start)
     _mark_tables(lines)
+    _mark_card_heads(lines)
     _mark_setext(lines, start)
     return Scan(lines, front, unclosed)
 
@@ -188,6 +196,36 @@ def _mark_listed_headings(lines: list[Line], start: int) -> None:
     if len(found) >= 3:
         for line, (level, title) in found:
             line.kind, line.level, line.rest = "heading", level, title
+
+
+def _mark_emblems(lines: list[Line], start: int) -> None:
+    """`✅ 甲是什么？` over another such line: items of a list."""
+    for i in range(start + 1, len(lines)):
+        above, line = lines[i - 1], lines[i]
+        if (
+            line.kind == "text"
+            and line.rest[:1] in _EMBLEM_MARKS
+            and line.rest[:1] == (above.mark or above.rest[:1])
+        ):
+            for line in (above, line):
+                if line.kind == "text":
+                    line.kind, line.mark, line.rest = (
+                        "item",
+                        line.rest[0],
+                        trim(line.rest[1:].lstrip("\ufe0f")),
+                    )
+
+
+def _mark_folded_headings(lines: list[Line], start: int) -> None:
+    """`<summary>## 网络</summary>` over what unfolds: a heading like any other."""
+    for i in range(start, len(lines)):
+        match = _FOLDED.match(lines[i].text) if "<summary" in lines[i].text else None
+        if match is None or lines[i].kind == "code":
+            continue
+        lines[i].kind, lines[i].level, lines[i].rest = "heading", len(match[1]), trim(match[2])
+        for n in (i - 1, i + 1):
+            if start <= n < len(lines) and _FOLD_TAG.fullmatch(lines[n].text.strip()):
+                lines[n].kind = "markup"
 
 
 def _mark_listed_cards(lines: list[Line], start: int, marks: Marks) -> None:
@@ -467,8 +505,32 @@ def _mark_tables(lines: list[Line]) -> None:
         i += 1
 
 
+def _mark_card_heads(lines: list[Line]) -> None:
+    """`---`, `card_id: x7`, `---` over each card of a deck: no text, and the line below asks; a rule parts it from its answer."""
+    said = [n for n, line in enumerate(lines) if not line.blank]
+    heads = []
+    for above, own, below, asked in zip(said, said[1:], said[2:], said[3:], strict=False):
+        ruled = lines[above].text.strip() == lines[below].text.strip() == "---"
+        if ruled and _CARD_KEY.fullmatch(lines[own].text.strip()):
+            heads.append((above, own, below, asked))
+    keys = {lines[own].text.partition(":")[0] for _, own, _, _ in heads}
+    if len(heads) < 3 or len(keys) > 1:
+        return
+    for *marks, asked in heads:
+        for n in marks:
+            lines[n].kind = "markup"
+        if lines[asked].kind in ("text", "item"):
+            lines[asked].kind, lines[asked].level = "heading", 2
+
+
 def _mark_setext(lines: list[Line], start: int) -> None:
-    """A short line over `===` or `---`, with a blank line before it, is a heading of level 1 or 2."""
+    """A short line over `===` or `---`, with a blank line before it, is a heading of level 1 or 2.
+
+    Where such lines stand over long rows of signs, time and again, they may be longer. The last of several questions, a
+    paragraph each, over `---` is no heading: the rule ends their list.
+    """
+    rows = sum(line.kind == "rule" and _SETEXT_ROW.fullmatch(line.text) is not None for line in lines[start:])
+    longest = 160 if rows >= 3 else 80
     for i in range(start + 1, len(lines)):
         under, title = lines[i], lines[i - 1]
         numbered = title.kind == "item" and title.mark[0].isdigit()
@@ -476,7 +538,7 @@ def _mark_setext(lines: list[Line], start: int) -> None:
             under.kind != "rule"
             or not (title.kind == "text" or numbered)
             or title.indent > 3
-            or not 0 < len(title.rest) <= 80
+            or not 0 < len(title.rest) <= (longest if len(under.text.strip()) > 3 else 80)
         ):
             continue
         sign = under.text.strip()[0]
@@ -484,9 +546,22 @@ def _mark_setext(lines: list[Line], start: int) -> None:
             continue
         if sign == "-" and re.search(r"[。；;.!！]$", title.rest):
             continue
+        if under.text.strip() == "---" and _ends_list(lines, i - 1, start):
+            continue
         if numbered:
             title.rest = f"{title.mark} {title.rest}"
         title.kind, title.level, under.kind = "heading", 1 if sign == "=" else 2, "markup"
+
+
+def _ends_list(lines: list[Line], i: int, start: int) -> bool:
+    """Whether line `i` asks and so do the two paragraphs before it, a line each."""
+    above = [lines[n] for n in (i - 1, i - 2, i - 3, i - 4) if n >= start]
+    return (
+        len(above) == 4
+        and above[0].blank
+        and above[2].blank
+        and all(x.kind == "text" and x.rest.endswith(("?", "？")) for x in (lines[i], above[1], above[3]))
+    )
 
 
 def is_answer(line: Line, marks: Marks, *, quoted: bool = False) -> bool:

@@ -23,6 +23,7 @@ from ingest.candidates import (
 )
 from ingest.counted import take_bold_counts, take_continued, take_counted
 from ingest.dialogue import take_dialogue
+from ingest.flashcards import take_flashcards
 from ingest.glossary import take_glossary
 from ingest.grammar import (
     Marks,
@@ -127,6 +128,7 @@ def build_outline(
     take_counted(nodes)
     take_continued(nodes)
     take_bold_counts(nodes)
+    take_flashcards(nodes, scan.lines)
     take_glossary(nodes, scan.lines)
     take_lone(nodes, scan.lines, marks)
     take_rest_of_lists(nodes, announced, scan.lines)
