@@ -106,7 +106,7 @@ def _bold_chain(found: Sequence[Candidate]) -> list[Candidate]:
     last = marked = 0
     for one in found:
         bold = one.style == "bold" or one.extra.get("bold_number", False)
-        plain = one.style == "num" and one.ask == 2 and one.indent < 2
+        plain = one.style == "num" and one.ask == 2 and one.indent < 4
         number = whole_number(one.number) or 0
         if (bold or plain) and (number == last + 1 or (last and last < number <= last + _GAP)):
             run.append(one)

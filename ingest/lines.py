@@ -201,19 +201,13 @@ def _mark_listed_headings(lines: list[Line], start: int) -> None:
 def _mark_emblems(lines: list[Line], start: int) -> None:
     """`✅ 甲是什么？` over another such line: items of a list."""
     for i in range(start + 1, len(lines)):
-        above, line = lines[i - 1], lines[i]
-        if (
-            line.kind == "text"
-            and line.rest[:1] in _EMBLEM_MARKS
-            and line.rest[:1] == (above.mark or above.rest[:1])
-        ):
-            for line in (above, line):
-                if line.kind == "text":
-                    line.kind, line.mark, line.rest = (
-                        "item",
-                        line.rest[0],
-                        trim(line.rest[1:].lstrip("\ufe0f")),
-                    )
+        above, below = lines[i - 1], lines[i]
+        emblem = below.rest[:1] if below.kind == "text" else ""
+        if emblem not in _EMBLEM_MARKS or emblem != (above.mark or above.rest[:1]):
+            continue
+        for line in (above, below):
+            if line.kind == "text":
+                line.kind, line.mark, line.rest = "item", emblem, trim(line.rest[1:].lstrip("\ufe0f"))
 
 
 def _mark_folded_headings(lines: list[Line], start: int) -> None:
