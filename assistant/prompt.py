@@ -61,7 +61,7 @@ _REWRITE = {
     "zh": "把最后一个问题改写成不依赖上文也能看懂的一个问题，补全代词和省略的主语，不改变意思，不回答问题。只输出改写后的问题。",
     "en": "Rewrite the last question so that it is understood without what came before: fill in pronouns and what was left out, keep its meaning, do not answer it. Output only the rewritten question.",
 }
-_OWN_TAG = re.compile(r"<(?=\s*/?\s*(?:资料|问题|题目))")
+_OWN_TAG = re.compile(r"<(?=\s*/?\s*(?:资料|问题|题目|回答|要点))")
 
 
 def build_messages(

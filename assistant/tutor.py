@@ -57,6 +57,10 @@ class StudyAssistant:
         self._reply_tokens = reply_tokens
         self._max_seconds = max_seconds
 
+    @property
+    def chat_model(self) -> BaseChatModel | None:
+        return self._chat_model
+
     def ask(
         self, query: str, history: Sequence[Turn] = (), *, length: Length | None = None,
         files: Collection[str] | None = None, topics: Collection[str] | None = None,

@@ -62,6 +62,13 @@ def verify_all(pairs: Sequence[tuple[str, str]]) -> list[Support]:
     ]
 
 
+def strays(sentence: str, text: str) -> tuple[str, ...]:
+    """The figures and names of a sentence that `text` does not have, as words."""
+    claim, ground = plain(sentence), plain(text)
+    numbers = [quantity for found in missing(claim, ground) for quantity in found]
+    return (*([described(numbers)] if numbers else []), *_missing_names(claim, ground))
+
+
 def _at_a_glance(claim: str, ground: str) -> Support | None:
     """What needs no reading: a sentence that says nothing, or that the passage has to the letter."""
     if not content_terms(claim) or not words(claim):

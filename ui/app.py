@@ -83,7 +83,7 @@ def build_page(engine: Engine, *, guarded: bool = False) -> gr.Blocks:
         part(
             interview_html(),
             "interview.js",
-            [examined.setup, examined.begin, examined.reply, examined.rate],
+            [examined.setup, examined.begin, examined.reply, examined.rate, examined.comment],
             elem_id="interview-room",
         )
         part(

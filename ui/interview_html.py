@@ -74,6 +74,11 @@ def outcome_html(index: Index, said: str, outcome: Outcome, question_id: str) ->
     )
 
 
+def comment_html(comment: str, model: str) -> str:
+    """What the chat model says to it, under its name."""
+    return f'<p>{escape(comment)}</p><p class="said-by">{both("comment_by")} {escape(model)}</p>'
+
+
 def grade_html(index: Index, grade: Grade) -> str:
     points = "".join(_point(index, point) for point in grade.points)
     return (

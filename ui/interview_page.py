@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import OrderedDict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -10,22 +11,32 @@ from typing import TYPE_CHECKING
 from ingest import TiyanError
 from ui.documents import Document
 from ui.engine import Engine
-from ui.interview_html import begin_html, ended_html, outcome_html, prompt_html, rating_html
+from ui.interview_html import (
+    begin_html,
+    comment_html,
+    ended_html,
+    outcome_html,
+    prompt_html,
+    rating_html,
+)
 from ui.progress_html import progress_html
 
 if TYPE_CHECKING:
-    from assistant.interview import Interview, StudyLog
+    from assistant.interview import Interview, Outcome, StudyLog
 
 EXPORTS = {"csv": "tiyan-study-log.csv", "anki": "tiyan.apkg"}
 COUNTS = (3, 5, 10)
 MODES = ("due", "weak", "random", "topic", "one")
+HELD = 50  # attempts whose last answer may still be commented on
 
 
 class InterviewPage:
-    """Attempts live in the home's study log; the page holds nothing but the id of one."""
+    """Attempts live in the home's study log; the page holds nothing but the id of one, and for a chat model's comment
+    what was graded last."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._graded: OrderedDict[str, tuple[Outcome, str]] = OrderedDict()
 
     def setup(self, data: Document) -> Document:
         """How one may begin now."""
@@ -69,7 +80,30 @@ class InterviewPage:
         said = str(data.get("text") or "")
         outcome = interview.reply(said)
         html = outcome_html(index, said, outcome, asked.question_id if asked else "")
-        return {"exchange": html, **self._now(interview)}
+        comments = outcome.grade is not None and self._engine.assistant.chat_model is not None
+        if comments:
+            self._graded[interview.attempt_id] = (outcome, said)
+            while len(self._graded) > HELD:
+                self._graded.popitem(last=False)
+        return {"exchange": html, "comments": comments, **self._now(interview)}
+
+    def comment(self, data: Document) -> Document:
+        """The chat model's words on what was graded last, and its wording of what is asked back; empty where it has none."""
+        from assistant import model_name
+        from assistant.interview import Interview
+
+        attempt = str(data.get("attempt") or "")
+        outcome, said = self._graded.pop(attempt, (None, ""))
+        chat_model = self._engine.assistant.chat_model
+        if outcome is None or chat_model is None:
+            return {"html": "", "prompt": None}
+        interview = Interview.resume(self._searchable(), self._log(), attempt)
+        spoken = interview.speak(chat_model, outcome, said)
+        prompt = interview.prompt if spoken.asks_back else None
+        return {
+            "html": comment_html(spoken.comment, model_name(chat_model)) if spoken.comment else "",
+            "prompt": prompt_html(prompt) if prompt else None,
+        }
 
     def rate(self, data: Document) -> Document:
         """Overrule a rating."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from ui.settings import Settings
-from ui.wiring import open_library
+from ui.wiring import make_chat_model, open_library
 
 
 def hold(settings: Settings, *, mode: str, topic: str | None, question: str | None, count: int) -> None:
@@ -16,7 +16,7 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
     from assistant.interview import Interview, Plan, StudyLog, prepare_grading
     from ui.console import show_grade
 
-    index, log = open_library(settings), StudyLog(settings.home)
+    index, log, chat_model = open_library(settings), StudyLog(settings.home), make_chat_model(settings)
     attempts = log.open_attempts() if mode == "random" else ()
     if attempts:
         held = Interview.resume(index, log, attempts[0])
@@ -34,8 +34,11 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
             return
         outcome = held.reply(said)
         print(outcome.text)
-        if outcome.grade is not None:
-            show_grade(outcome.grade, index)
+        if outcome.grade is None:
+            continue
+        show_grade(outcome.grade, index)
+        if chat_model is not None and (comment := held.speak(chat_model, outcome, said).comment):
+            print(f"\n{comment}")
     scores = [result["score"] for result in held.results if result["score"] is not None]
     if scores:
         print(f"\n{len(scores)} answered, {round(100 * sum(scores) / len(scores))} of 100 on average")

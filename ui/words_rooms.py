@@ -51,6 +51,7 @@ ROOMS: dict[str, tuple[str, str]] = {
         "一次一题，用自己的话答。逐个要点评分，追问最薄弱的一处，并排好下次复习。",
         "One question at a time, in your own words: graded point by point, asked back where it is weakest, scheduled again.",
     ),
+    "comment_by": ("点评：", "Comment by"),
     "begin": ("开始", "Begin"),
     "resume": ("继续上次", "Go on with the last one"),
     "resume_hint": ("上次没有答完", "It was left open"),

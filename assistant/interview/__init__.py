@@ -7,6 +7,7 @@ from assistant.interview.progress import Progress, progress
 from assistant.interview.schedule import RATINGS, StudyLog
 from assistant.interview.session import Interview, Outcome, Prompt
 from assistant.interview.verdicts import Grade, PointGrade
+from assistant.interview.voice import Spoken
 
 __all__ = [
     "MODES",
@@ -18,6 +19,7 @@ __all__ = [
     "PointGrade",
     "Progress",
     "Prompt",
+    "Spoken",
     "StudyLog",
     "export_anki",
     "export_csv",

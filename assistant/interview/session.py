@@ -12,15 +12,19 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from assistant.asking import key_questions, point_questions, title_questions
+from assistant.followups import finds
 from assistant.interview.choosing import Plan, choose_questions
 from assistant.interview.hints import explain, hint, reference_answer
 from assistant.interview.replies import Reply, read_reply
 from assistant.interview.schedule import Review, StudyLog
 from assistant.interview.verdicts import Grade, grade_from_state, grade_to_state, improved, sum_up
+from assistant.interview.voice import Spoken, speak
 from assistant.interview.words import say
 from ingest.errors import TiyanError
 
 if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
     from assistant.interview.schedule import RatingName
     from index import Index
     from index.chunk import Chunk
@@ -167,6 +171,28 @@ class Interview:
                 return Outcome("question", explain(said.text, self._index, question), self.prompt)
             case _:
                 return Outcome("empty", say("empty"), self.prompt)
+
+    def speak(self, chat_model: BaseChatModel, outcome: Outcome, said: str) -> Spoken:
+        """`chat_model`'s words for a graded `outcome` of this attempt; what it asks back takes the place of the draft.
+
+        `said` is the answer. Nothing for other outcomes, or where the model fails.
+        """
+        question = self._index.question(outcome.grade.question_id) if outcome.grade else None
+        if question is None or outcome.grade is None:
+            return Spoken()
+        asked = outcome.prompt if outcome.prompt is not None and outcome.prompt.is_follow_up else None
+        spoken = speak(
+            chat_model,
+            question,
+            outcome.grade,
+            said,
+            asked.text if asked else None,
+            lambda text: finds(self._index, text, question.id),
+        )
+        if spoken.asks_back and asked is not None and self._state["follow_up"] == asked.chunk_id:
+            self._state["follow_up_text"] = spoken.asks_back
+            self._save()
+        return spoken
 
     def retry(self) -> Outcome:
         """Grade again what was said last on this question, after an interruption or because the learner asks."""

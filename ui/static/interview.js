@@ -37,6 +37,16 @@ const say = async (text) => {
   log.insertAdjacentHTML("beforeend", `<div class="past">${question}</div>${answer.exchange}`);
   show(answer);
   log.lastElementChild.previousElementSibling.scrollIntoView({ block: "start", behavior: "smooth" });
+  if (answer.comments) comment(log.lastElementChild, attempt, answer.prompt);
+};
+const comment = async (exchange, of, prompt) => { // the model takes its time; the verdicts stand meanwhile, and one may go on
+  const place = document.createElement("div");
+  place.className = "comment waiting"; place.setAttribute("aria-live", "polite");
+  exchange.querySelector(".spoken").after(place);
+  const answer = await page.call(server.comment, { attempt: of });
+  place.classList.remove("waiting");
+  if (!answer?.html) place.remove(); else { place.innerHTML = answer.html; page.speak(place); }
+  if (answer?.prompt && attempt === of && exchange === log.lastElementChild && !box.value) { asked.innerHTML = answer.prompt; page.speak(asked); }
 };
 form.addEventListener("submit", (event) => { event.preventDefault(); if (box.value.trim()) say(box.value); });
 box.addEventListener("input", fit);
