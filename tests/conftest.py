@@ -3,7 +3,10 @@
 import os
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("tiyan", deadline=None)  # how long something takes is no promise of a test
+settings.load_profile("tiyan")
 os.environ["TIYAN_OLLAMA"] = "off"  # what happens to answer on this machine is no part of a test
 
 

@@ -124,7 +124,7 @@ FRAGMENTS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(FRAGMENTS, st.lists(st.integers(0, 80), max_size=12))
 def test_the_cuts_never_matter_and_nothing_is_lost(fragments, cuts):
     text = "".join(fragments)

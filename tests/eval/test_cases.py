@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from eval.binding import bind
@@ -58,7 +58,6 @@ def test_a_case_reads_as_it_was_written():
     assert case.place == "f.jsonl line 7"
 
 
-@settings(deadline=None)
 @given(
     query=st.text(min_size=1).filter(lambda q: q.strip() and "\n" not in q),
     grades=st.dictionaries(st.text(min_size=1), st.sampled_from([1, 2]), max_size=3),

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from eval.folding import longest_shared_run, match_key, tokens
@@ -33,7 +33,6 @@ def test_keys_that_differ():
 words = st.lists(st.sampled_from("abc"), max_size=12).map(tuple)
 
 
-@settings(deadline=None)
 @given(words, words)
 def test_the_shared_run_stands_in_both_and_is_the_longest(left, right):
     def runs(sequence):

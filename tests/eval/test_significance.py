@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from eval.significance import EXACT_UP_TO, compare, estimate, holm, sign_flip
@@ -29,7 +29,6 @@ def test_a_clear_difference_is_clear_and_never_zero():
     assert 0 < sign_flip([0.5] * 60) < 0.001
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=30))
 def test_p_is_a_probability_and_symmetric(differences):
     p = sign_flip(differences)
@@ -37,7 +36,6 @@ def test_p_is_a_probability_and_symmetric(differences):
     assert sign_flip([-d for d in differences]) == pytest.approx(p, abs=0.02)
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
 def test_the_interval_holds_the_mean_and_is_the_same_again(values):
     first, again = estimate(values), estimate(values)

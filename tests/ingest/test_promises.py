@@ -23,7 +23,7 @@ MARKS = st.sampled_from(
 TEXTS = st.one_of(
     st.lists(st.one_of(MARKS, st.text(max_size=12)), max_size=40).map("\n".join), st.text(max_size=300)
 )
-MANY = settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 RULE = re.compile(r"^[ \t]*([-*_=][ \t]*){3,}$")
 
 

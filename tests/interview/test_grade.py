@@ -150,7 +150,7 @@ def test_a_later_answer_replaces_only_its_point_and_only_upwards():
     assert [p.verdict for p in improved(first, later, "a").points] == ["partly", "missed"]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(answer=st.text(max_size=120))
 @example("3`g")
 @example("`先删缓存`，_再_写库；```")

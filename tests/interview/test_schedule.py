@@ -121,7 +121,7 @@ def test_a_transaction_keeps_all_or_nothing(log):
     assert (log.reviews(), log.cards()) == ((), {})
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     st.lists(
         st.tuples(st.sampled_from(["again", "hard", "good", "easy"]), st.integers(0, 40)),

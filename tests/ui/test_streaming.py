@@ -21,7 +21,7 @@ def run(pieces, stop=None):
     return list(follow(lambda: iter(pieces), stop or threading.Event()))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.text(min_size=1, max_size=5), max_size=6))
 def test_what_is_seen_only_grows_and_ends_with_the_answer(pieces):
     seen = run([*pieces, ANSWER])
