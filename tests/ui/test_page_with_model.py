@@ -204,3 +204,42 @@ def test_a_model_that_says_nothing_is_said_so_and_the_bank_answers(chromium, scr
     assert "什么也没有回答" in turn.locator(".trouble").inner_text()
     assert turn.locator(".mark").count() >= 1 and turn.locator(".retry").count() == 1
     assert watched.errors == []
+
+
+def test_a_graded_answer_is_commented_on_and_asked_back_in_the_models_words(chromium, scripted):
+    script, address = scripted
+    script.mode, script.reply = (
+        "good",
+        "说出了先后的次序，很好。要等 97 秒。还要补上为什么会旧。\n追问：为什么不直接改缓存，而是把它删掉？",
+    )
+    watched = open_page(chromium, address + "#/bank")
+    page = watched.page
+    page.locator(".shelf-line", has_text="保持一致").first.click()
+    page.click("[data-examine]")
+    page.wait_for_selector("#interview-room .asked", timeout=WAIT)
+    page.fill("#reply", "先更新数据库，再删除缓存。")
+    page.press("#reply", "Control+Enter")
+    page.wait_for_selector(".comment .said-by", timeout=WAIT)
+    comment = page.inner_text(".comment")
+    assert "很好" in comment and "scripted" in comment and "97" not in comment
+    assert page.locator(".verdict").count() >= 1
+    page.wait_for_function(
+        "document.querySelector('.now h2').textContent.includes('而是把它删掉')", timeout=WAIT
+    )
+    assert watched.errors == []
+
+
+def test_a_model_that_fails_leaves_the_verdicts_and_the_question_asked_back(chromium, scripted):
+    script, address = scripted
+    script.mode, script.status = "status", 401
+    watched = open_page(chromium, address + "#/bank")
+    page = watched.page
+    page.locator(".shelf-line", has_text="保持一致").first.click()
+    page.click("[data-examine]")
+    page.wait_for_selector("#interview-room .asked", timeout=WAIT)
+    page.fill("#reply", "先更新数据库，再删除缓存。")
+    page.press("#reply", "Control+Enter")
+    page.wait_for_selector(".verdict", timeout=WAIT)
+    page.wait_for_function("!document.querySelector('.comment')", timeout=WAIT)
+    assert page.locator(".now h2").count() == 1 and watched.errors == []
+    script.mode, script.status = "good", 500
