@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
 from ingest.grammar import asks, chinese_value, is_plain, whole_number
@@ -105,6 +105,7 @@ def accept(
                 if c.ask == 2 and c.style in ("num", "letter", "chinese") and c.start < kept[0].start
             ]
         kept += _accept_bare_list(region, kept)
+        kept += _accept_after_rule(region, kept)
         kept += _accept_between(region, kept)
         kept += _accept_missing(region, kept)
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
@@ -118,6 +119,7 @@ def accept(
             kept += region if not kept and _is_bare(region, 0.0 if could else 0.3) else []
     if has_headings:
         _accept_counted_through(regions, accepted)
+        _accept_lone_numbers(regions, accepted)
     if has_headings:
         _accept_rest_of_bullets(regions, accepted)
     if has_headings and not any(accepted):
@@ -136,6 +138,18 @@ def _accept_counted_through(regions: list[list[Candidate]], accepted: list[list[
     if once and sum(map(bool, runs)) >= 3 and taken >= 0.5 * len(numbers):
         for run, kept in zip(runs, accepted, strict=True):
             kept += run if not kept else []
+
+
+def _accept_lone_numbers(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
+    """Where numbered lists of three headings are all that a file asks, `1. 甲是什么？` alone under another asks, too."""
+    taken = [kept for kept in accepted if kept]
+    if len(taken) < 3 or not all(c.style == "num" for kept in taken for c in kept):
+        return
+    for region, kept in zip(regions, accepted, strict=True):
+        outer = _outermost(c for c in region if c.style == "num")
+        alone = len(outer) == 1 and region[0] is outer[0] and whole_number(outer[0].number) == 1
+        if not kept and alone and outer[0].ask == 2:
+            kept += outer
 
 
 def _accept_boxes(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
@@ -427,6 +441,20 @@ def _accept_bare_list(region: list[Candidate], kept: list[Candidate]) -> list[Ca
     return run if bare and sum(c.ask == 2 for c in run) >= 0.8 * len(run) else []
 
 
+def _accept_after_rule(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
+    """Plain lists after the last of several counted bold questions, each `1.` right below a rule: half could be asked."""
+    if len(kept) < 3 or any(c.style != "bold" or c.number is None for c in kept):
+        return []
+    tail = [c for c in region if c.start > kept[-1].start and c.style == "num" and c.indent < 2]
+    first = next((n for n, c in enumerate(tail) if c.extra.get("ruled")), len(tail))
+    run = tail[first:]
+    could, do = asking_counts(run)
+    begun = sum(whole_number(c.number) == 1 for c in run)
+    ruled = sum(c.extra.get("ruled", False) for c in run)
+    enough = len(run) >= 6 and could >= 0.5 * len(run) and do >= 0.3 * len(run)
+    return run if enough and ruled >= 0.6 * begun else []
+
+
 def _accept_bold_of_region(region: list[Candidate]) -> list[Candidate]:
     bold = [c for c in region if c.style == "bold"]
     strong = [c for c in bold if c.ask == 2]
@@ -584,14 +612,27 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
                 candidate.divide()
         return [c for c in items if c.indent <= level]
     strong = sum(c.ask == 2 for c in leaves)
-    if strong < 2 or strong < 0.6 * len(leaves) or any(c.ask == 2 for c in items if not c.leaf):
+    asking_above = [c for c in items if c.ask == 2 and not c.leaf]
+    if strong < 2 or strong < 0.6 * len(leaves) or len(asking_above) > 0.1 * strong:
         return []
+    if asking_above:
+        items = _without_inner(items, asking_above)
     if not any(c.ask == 2 for c in leaves if c.indent > 1):
         return []  # what stands deeper tells
     for candidate in items:
-        if not candidate.leaf:
+        if not candidate.leaf and candidate.ask < 2:
             candidate.divide()
     return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
+
+
+def _without_inner(items: list[Candidate], heads: list[Candidate]) -> list[Candidate]:
+    """Without what stands below one of `heads`, unless most of that asks, too."""
+    gone: set[int] = set()
+    for head in heads:
+        below = takewhile(lambda c, head=head: c.indent > head.indent, items[items.index(head) + 1 :])
+        inner = [c for c in below if c.leaf]
+        gone |= {id(c) for c in inner} if sum(c.ask == 2 for c in inner) < 0.6 * len(inner) else set()
+    return [c for c in items if id(c) not in gone]
 
 
 def _accept_below_bold(items: list[Candidate]) -> list[Candidate]:

@@ -181,6 +181,8 @@ def find_candidates(
             one.extra["heads"] = one is found[0] and all(
                 x.blank or x.kind == "rule" for x in lines[begin : one.start]
             )
+        if one.style == "num" and is_plain(one.number) and one.number.number == "1":
+            one.extra["ruled"] = _after_rule(lines, one.start, begin)
         if one.style == "qa":
             _take_code(one, lines, begin, found[0] is one)
         one.leaf = following is None or following.style not in ITEMS or following.indent <= one.indent

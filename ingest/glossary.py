@@ -1,4 +1,5 @@
-"""Glossaries: `- **Jitter** — a random share of the wait …` under headings that only sort them: 「A – C」, 「术语表」.
+"""Glossaries: `- **Jitter** — a random share of the wait …` under headings that only sort them: 「A – C」, 「术语表」; or
+`**Jitter**` on a line of its own with what it means below.
 
 Such a bullet is as good a point of an answer, so the file must say that it is a glossary.
 """
@@ -18,12 +19,20 @@ _ENTRY = re.compile(
 )
 _SAYS_SO = re.compile(r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写", re.IGNORECASE)
 _LETTERS = re.compile(r"[A-Z](?: ?[-–—~～] ?[A-Z])?")
-_FEWEST = 8
+_FEWEST, _MANY = 8, 20  # entries in a list, and on lines of their own
 
 
 def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
     """Make the terms of a glossary the candidates of their headings."""
-    if any(node.asking or node.candidates for node in nodes) or not _is_glossary(nodes):
+    if any(node.asking for node in nodes) or not _is_glossary(nodes):
+        return
+    terms = {id(node): _terms(node) for node in nodes}
+    others = sum(c.style != "bold" for node in nodes for c in node.candidates)
+    if sum(map(len, terms.values())) >= _MANY and others <= 0.1 * sum(map(len, terms.values())):
+        for node in nodes:
+            node.candidates = terms[id(node)]
+        return
+    if any(node.candidates for node in nodes):
         return
     found = {id(node): _entries(node, lines) for node in nodes}
     bullets = sum(
@@ -41,6 +50,13 @@ def _is_glossary(nodes: Sequence[Node]) -> bool:
     headings = [node.title for node in nodes[1:]]
     letters = sum(bool(_LETTERS.fullmatch(title)) for title in headings)
     return any(map(_SAYS_SO.search, headings[:2])) or (letters >= 3 and letters >= 0.7 * len(headings))
+
+
+def _terms(node: Node) -> list[Candidate]:
+    """The bold lines of a heading, if what they mean stands below them."""
+    bold = [c for c in node.found if c.style == "bold"]
+    told = sum(c.extra["told"] for c in bold)
+    return bold if told >= 0.9 * len(bold) and all(c.ask < 2 for c in bold) else []
 
 
 def _entries(node: Node, lines: Sequence[Line]) -> list[Candidate]:
