@@ -27,8 +27,10 @@ def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
     if any(node.asking for node in nodes) or not _is_glossary(nodes):
         return
     terms = {id(node): _terms(node) for node in nodes}
+    listed = [c for run in terms.values() for c in run]
     others = sum(c.style != "bold" for node in nodes for c in node.candidates)
-    if sum(map(len, terms.values())) >= _MANY and others <= 0.1 * sum(map(len, terms.values())):
+    once = len({c.title for c in listed}) >= 0.9 * len(listed)  # 「定义」 again and again parts the terms
+    if len(listed) >= _MANY and once and others <= 0.1 * len(listed):
         for node in nodes:
             node.candidates = terms[id(node)]
         return
