@@ -264,6 +264,15 @@ def _follows(above: Node, node: Node) -> bool:
     )
 
 
+def _less_subject(node: Node) -> str:
+    """The words of a heading without those of the one above it: 「XSS 的危害」 under 「XSS（跨站脚本）」 is 「的危害」."""
+    key = heading_key(node.title)
+    above = node.parent.title if node.parent is not None else ""
+    for word in sorted(re.findall(r"[A-Za-z][\w+#-]+|[\u4e00-\u9fff]{2,}", above), key=len, reverse=True):
+        key = key.replace(heading_key(word), "") if heading_key(word) != key else key
+    return key
+
+
 def _is_decoration(text: str) -> bool:
     """Signs and emoji alone, or nothing but a link to somewhere else: 「下载链接：[…](…)」."""
     return re.search(r"\w", plain(text)) is None or _LINK_LINE.fullmatch(trim(text)) is not None
@@ -348,14 +357,16 @@ class Headings:
                         node.ask = 2
 
     def _parting(self) -> set[int]:
-        """「#### Overview」, 「#### Limitations」 under one topic after another: words that part what stands above them."""
+        """「#### Overview」, 「#### 甲的危害」 under one topic after another: words that part what stands above them, its own
+        name left aside."""
         groups = [
             parent.children
             for parent in self.nodes[1:]
             if len(parent.children) >= 2 and not any(c.children or c.candidates for c in parent.children)
         ]
-        times = Counter((c.level, heading_key(c.title)) for group in groups for c in group)
-        again = {c.index: times[c.level, heading_key(c.title)] for group in groups for c in group}
+        keys = {c.index: (c.level, _less_subject(c)) for group in groups for c in group}
+        times = Counter(keys.values())
+        again = {index: times[key] for index, key in keys.items()}
         return {
             c.index
             for group in groups
