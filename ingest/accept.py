@@ -265,7 +265,7 @@ def _is_bare(region: list[Candidate], part: float) -> bool:
     """Whether a region holds nothing but short numbered items without answers, that much of which asks."""
     return (
         len(region) >= 3
-        and all(c.style == "num" and not c.body and len(c.title) <= 80 for c in region)
+        and all(c.style == "num" and not c.body and len(c.title) <= 160 for c in region)
         and sum(c.ask == 2 for c in region) >= part * len(region)
         and ascends(region)
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import TypeVar
 
 from ingest.grammar import (
@@ -254,6 +254,11 @@ def _pull_out(found: list[Candidate]) -> None:
         for candidate in items:
             candidate.indent -= inset
             candidate.extra["inset"] = inset
+    first = list(takewhile(lambda c: c.indent >= 2, items))
+    if len(first) >= 3 and len(first) < len(items):  # nothing stands above them that they could be points of
+        inset = min(c.indent for c in first)
+        for candidate in first:
+            candidate.indent -= inset
 
 
 def _set_in(found: list[Candidate]) -> None:
