@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, takewhile, zip_longest
+from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
 from ingest.grammar import asks, chinese_value, is_plain, whole_number
@@ -414,20 +414,22 @@ def _accept_between(region: list[Candidate], kept: list[Candidate]) -> list[Cand
 
 
 def _accept_missing(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
-    """`8)` that slipped far to the right between `7)` and `9)`, and the one whose number alone is missing of 5, 6, 8."""
+    """`8)` that slipped far to the right between `7)` and `9)`: the one whose number alone is missing of 7 and 9."""
     counted = [c for c in kept if c.style == "num" and is_plain(c.number)]
     if len(counted) < 5 or not ascends(counted):
         return []
-    own, added = {c.start for c in kept}, []
-    others = [c for c in region if c.style == "num" and is_plain(c.number) and c.start not in own]
-    for above, below in pairwise(counted):
-        low, high = int(above.number.number), int(below.number.number)
-        between = [c for c in others if above.start < c.start < below.start] if high == low + 2 else []
-        added += [
-            c
-            for c in between
-            if int(c.number.number) == low + 1 and c.extra.get("sign") == above.extra.get("sign")
-        ][:1]
+    added: list[Candidate] = []
+    above: Candidate | None = None  # the last one kept, and what stands below it with the next number
+    waiting: Candidate | None = None
+    starts = {c.start for c in counted}
+    for one in (c for c in region if c.style == "num" and is_plain(c.number)):
+        after_above = above is not None and int(one.number.number) == int(above.number.number) + 1
+        if one.start in starts:
+            fits = waiting is not None and int(one.number.number) == int(waiting.number.number) + 1
+            added += [waiting] if fits and waiting is not None else []
+            above, waiting = one, None
+        elif after_above and waiting is None and one.extra.get("sign") == above.extra.get("sign"):
+            waiting = one
     return added
 
 
@@ -612,11 +614,10 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
                 candidate.divide()
         return [c for c in items if c.indent <= level]
     strong = sum(c.ask == 2 for c in leaves)
-    asking_above = [c for c in items if c.ask == 2 and not c.leaf]
-    if strong < 2 or strong < 0.6 * len(leaves) or len(asking_above) > 0.1 * strong:
+    asking_above = sum(c.ask == 2 and not c.leaf for c in items)
+    if strong < 2 or strong < 0.6 * len(leaves) or asking_above > 0.1 * strong:
         return []
-    if asking_above:
-        items = _without_inner(items, asking_above)
+    items = _without_inner(items)
     if not any(c.ask == 2 for c in leaves if c.indent > 1):
         return []  # what stands deeper tells
     for candidate in items:
@@ -625,13 +626,19 @@ def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
     return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
 
 
-def _without_inner(items: list[Candidate], heads: list[Candidate]) -> list[Candidate]:
-    """Without what stands below one of `heads`, unless most of that asks, too."""
+def _without_inner(items: list[Candidate]) -> list[Candidate]:
+    """Without what stands below an item that asks, unless most of that asks, too."""
     gone: set[int] = set()
-    for head in heads:
-        below = takewhile(lambda c, head=head: c.indent > head.indent, items[items.index(head) + 1 :])
-        inner = [c for c in below if c.leaf]
-        gone |= {id(c) for c in inner} if sum(c.ask == 2 for c in inner) < 0.6 * len(inner) else set()
+    end = 0  # what stands before it has been looked at
+    for n, head in enumerate(items):
+        if n < end or head.leaf or head.ask < 2:
+            continue
+        end = n + 1
+        while end < len(items) and items[end].indent > head.indent:
+            end += 1
+        inner = [c for c in items[n + 1 : end] if c.leaf]
+        if sum(c.ask == 2 for c in inner) < 0.6 * len(inner):
+            gone |= {id(c) for c in inner}
     return [c for c in items if id(c) not in gone]
 
 

@@ -267,7 +267,7 @@ def _follows(above: Node, node: Node) -> bool:
 def _less_subject(node: Node) -> str:
     """The words of a heading without those of the one above it: 「XSS 的危害」 under 「XSS（跨站脚本）」 is 「的危害」."""
     key = heading_key(node.title)
-    above = node.parent.title if node.parent is not None else ""
+    above = node.parent.title[:200] if node.parent is not None else ""
     for word in sorted(re.findall(r"[A-Za-z][\w+#-]+|[\u4e00-\u9fff]{2,}", above), key=len, reverse=True):
         key = key.replace(heading_key(word), "") if heading_key(word) != key else key
     return key
