@@ -91,7 +91,6 @@ def _point(index: Index, point: PointGrade) -> str:
     """One point: its verdict by sign and word, never by colour alone."""
     chunk = index.chunk(point.chunk_id)
     label = chunk.label if chunk else point.role
-    text = " ".join(point.text.split())
     evidence = f'<q class="evidence">{escape(point.evidence)}</q>' if point.evidence else ""
     reasons = f'<span class="reasons">{escape("；".join(point.reasons))}</span>' if point.reasons else ""
     question = chunk.question.id if chunk else ""
@@ -100,7 +99,7 @@ def _point(index: Index, point: PointGrade) -> str:
         f'<div><span class="verdict-word">{both(point.verdict)}</span> '
         f'<button type="button" class="mark" data-question="{escape(question, quote=True)}" '
         f'data-chunk="{escape(point.chunk_id, quote=True)}">{label_html(label)}</button>'
-        f"<p>{escape(text)}</p>{evidence}{reasons}</div></li>"
+        f'<div class="prose">{render_markdown(point.text)}</div>{evidence}{reasons}</div></li>'
     )
 
 
