@@ -112,7 +112,8 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
             told = trim(line.rest[label.start :])
             level = PART_LEVEL if told or _is_asked(stack[-1], line, lines) else level
         # Only questions are rated (【热度: 260】), so a tag says that the title is one.
-        node = Node(i, level, line.rest, number, title, tags, 2 if tags and number else asks(title))
+        ask = 2 if tags and number else min(0, asks(title)) if _tells(title) else asks(title)
+        node = Node(i, level, line.rest, number, title, tags, ask)
         if _follows(stack[-1], node):
             node.level = stack[-1].level
         elif i in asides:
@@ -128,6 +129,11 @@ def build_tree(lines: list[Line], marks: Marks) -> tuple[Node, list[Node]]:
     for node in nodes:
         node.own_end = node.children[0].index if node.children else node.end
     return root, nodes
+
+
+def _tells(title: str) -> bool:
+    """Whether a title is a sentence or more of an answer that was set as a heading."""
+    return len(title) > 60 and "。" in title[:-1] and "？" not in title and "?" not in title
 
 
 def _slipped(lines: list[Line]) -> dict[int, int]:

@@ -2483,6 +2483,22 @@ SHAPES = [
         "x.md",
         id="parts that name what stands above them",
     ),
+    pytest.param(
+        "# 流水线\n\n  1. 流程\n  2.两种流水线有什么区别？\n  3. 怎么写脚本？\n  • 用过哪些工具？\n• 怎么接入扫描？\n• 怎么触发另一个仓库？\n1. 分支策略是什么？\n2. 怎么部署？\n",
+        [
+            "流程",
+            "两种流水线有什么区别？",
+            "怎么写脚本？",
+            "用过哪些工具？",
+            "怎么接入扫描？",
+            "怎么触发另一个仓库？",
+            "分支策略是什么？",
+            "怎么部署？",
+        ],
+        None,
+        "x.md",
+        id="a list that begins set in and goes on at the margin",
+    ),
 ]
 
 
