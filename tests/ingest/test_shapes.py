@@ -2499,6 +2499,21 @@ SHAPES = [
         "x.md",
         id="a list that begins set in and goes on at the margin",
     ),
+    pytest.param(
+        "# 题\n\n### 重载和重写有什么区别？\n看参数。\n\n### final、finally 和 finalize 的不同之处\n#### final 是一个修饰符，可以修饰变量、方法和类。如果它修饰变量，意味着这个变量的值在初始化以后不能再被改变，编译器会检查这一点\n\n#### finally 是一个关键字，与 try 和 catch 一起使用。无论 try 里面有没有发生什么异常，它的块一定都会被执行，除非进程退出了\n\n### 什么时候调用 finalize？\n回收之前。\n\n### 内部类有什么用？\n封装。\n\n### 为什么不能多继承？\n菱形。\n\n### 封装类与实体类\n\n#### 封装类\n私有变量。\n#### 实体类\n对应一张表。\n\n### 泛型是什么？\n参数化。\n",
+        [
+            "重载和重写有什么区别？",
+            "final、finally 和 finalize 的不同之处",
+            "什么时候调用 finalize？",
+            "内部类有什么用？",
+            "为什么不能多继承？",
+            "封装类与实体类",
+            "泛型是什么？",
+        ],
+        None,
+        "x.md",
+        id="sentences of an answer set as headings",
+    ),
 ]
 
 
