@@ -6,14 +6,31 @@ its members together: one bold line that ends in ？ proves nothing, a row of th
 
 from __future__ import annotations
 
-import re
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
+from ingest.file_wide import (
+    accept_boxes,
+    accept_counted_through,
+    accept_lone_numbers,
+    accept_rest_of_bullets,
+    accept_topic_bullets,
+    group_boxes,
+)
 from ingest.grammar import asks, chinese_value, is_plain, whole_number
+from ingest.nested import accept_grouped, accept_leaves
+from ingest.ruled_out import (
+    drop_answers,
+    drop_below_q,
+    drop_checks,
+    drop_methods,
+    drop_other_bold,
+    drop_translations,
+)
+from ingest.runs import ascends, is_bare, is_bare_bullet, outermost
 
 
 def accept(
@@ -25,8 +42,8 @@ def accept(
     higher, `round` where it is 「一面」, `own` where it is itself 「题目」 or 「Questions」, `perhaps` where it is 「问题」, which may mean troubles.
     """
     by_style: dict[str, list[Candidate]] = defaultdict(list)
-    regions = [_drop_methods(_drop_answers(region)) for region in _drop_other_bold(_drop_below_q(regions))]
-    regions = [_drop_checks(region) for region in _drop_translations(regions)]
+    regions = [drop_methods(drop_answers(region)) for region in drop_other_bold(drop_below_q(regions))]
+    regions = [drop_checks(region) for region in drop_translations(regions)]
     for region in regions:
         for candidate in region:
             by_style[candidate.style].append(candidate)
@@ -111,72 +128,22 @@ def accept(
         kept = sorted({c.start: c for c in kept}.values(), key=lambda c: c.start)
         _begin_at_code(kept)
         accepted.append(kept)
-    _accept_boxes(regions, accepted)
-    _group_boxes(accepted)
+    accept_boxes(regions, accepted)
+    group_boxes(accepted)
     if has_headings and sum(sum(c.style == "num" for c in kept) >= 2 for kept in accepted) >= 2:
         for region, kept in zip(regions, accepted, strict=True):
             could = sum(c.ask > 0 for c in region) >= 0.6 * len(region)
-            kept += region if not kept and _is_bare(region, 0.0 if could else 0.3) else []
+            kept += region if not kept and is_bare(region, 0.0 if could else 0.3) else []
     if has_headings:
-        _accept_counted_through(regions, accepted)
-        _accept_lone_numbers(regions, accepted)
+        accept_counted_through(regions, accepted)
+        accept_lone_numbers(regions, accepted)
     if has_headings:
-        _accept_rest_of_bullets(regions, accepted)
+        accept_rest_of_bullets(regions, accepted)
     if has_headings and not any(accepted):
-        return _accept_topic_bullets(regions)
+        return accept_topic_bullets(regions)
     if not has_headings and not any(any(c.ask == 2 for c in kept) for kept in accepted):
         return [_accept_lone_bullets(region) or kept for region, kept in zip(regions, accepted, strict=True)]
     return accepted
-
-
-def _accept_counted_through(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
-    """Where every number of a file comes once and hardly one is missing, half of them questions, all of them are."""
-    runs = [_outermost(c for c in region if c.style == "num" and is_plain(c.number)) for region in regions]
-    numbers = [int(c.number.number) for run in runs for c in run if c.number]
-    taken = sum(c.style == "num" for kept in accepted for c in kept)
-    once = len(set(numbers)) == len(numbers) >= 12 and len(numbers) >= 0.9 * max(numbers)
-    if once and sum(map(bool, runs)) >= 3 and taken >= 0.5 * len(numbers):
-        for run, kept in zip(runs, accepted, strict=True):
-            kept += run if not kept else []
-
-
-def _accept_lone_numbers(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
-    """Where numbered lists of three headings are all that a file asks, `1. 甲是什么？` alone under another asks, too."""
-    taken = [kept for kept in accepted if kept]
-    if len(taken) < 3 or not all(c.style == "num" for kept in taken for c in kept):
-        return
-    for region, kept in zip(regions, accepted, strict=True):
-        outer = _outermost(c for c in region if c.style == "num")
-        alone = len(outer) == 1 and region[0] is outer[0] and whole_number(outer[0].number) == 1
-        if not kept and alone and outer[0].ask == 2:
-            kept += outer
-
-
-def _accept_boxes(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
-    """Where `- [ ] 甲是什么？` lists questions, eight or more, a list of such boxes of which half could be asked lists more."""
-    taken = sum(c.extra.get("box", False) for kept in accepted for c in kept)
-    for region, kept in zip(regions, accepted, strict=True):
-        boxed = all(c.extra.get("box") for c in region)
-        if region and not kept and taken >= 8 and boxed and asking_counts(region)[0] >= 0.5 * len(region):
-            kept += region
-
-
-def _group_boxes(accepted: list[list[Candidate]]) -> None:
-    """Where `- [ ] 甲是什么？` lists the questions, a plain `- 数据库` before one names a group, and one after belongs to it."""
-    bullets = [c for kept in accepted for c in kept if c.style == "bullet"]
-    boxed = [c for c in bullets if c.extra.get("box")]
-    if len(boxed) < 8 or sum(c.ask > 0 for c in boxed) < 0.5 * len(boxed) or len(boxed) == len(bullets):
-        return
-    for kept in accepted:
-        gone = set()
-        for one, following in with_next(kept if any(c.extra.get("box") for c in kept) else []):
-            if one.style != "bullet" or one.extra.get("box") or one.ask == 2:
-                continue
-            if following is not None and following.extra.get("box") and len(one.title) <= 20 and one.leaf:
-                one.divide()
-            else:
-                gone.add(id(one))
-        kept[:] = [c for c in kept if id(c) not in gone]
 
 
 def _begin_at_code(kept: list[Candidate]) -> None:
@@ -185,42 +152,6 @@ def _begin_at_code(kept: list[Candidate]) -> None:
         for candidate in kept:
             candidate.extra["title_line"] = candidate.start
             candidate.start = candidate.extra["code_start"]
-
-
-def _accept_rest_of_bullets(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
-    """Where bare bullets are what a file asks, in three lists or more, a list of which less asks is one of them.
-
-    Twelve are enough where the file lists nothing else, forty where it does, up to the list right after the last of them.
-    """
-    taken = [n for n, kept in enumerate(accepted) if kept]
-    listed = [c for kept in accepted for c in kept]
-    bare = [region for region in regions if region and all(map(_is_bare_bullet, region))]
-    could, do = asking_counts(c for region in bare for c in region)
-    total = sum(map(len, bare))
-    if len(taken) < 3 or could < 0.7 * total or do < 0.5 * total:
-        return
-    only = all(c.style == "bullet" for c in listed) and total >= 0.9 * sum(map(len, regions))
-    many = sum(map(_is_bare_bullet, listed)) >= max(40, 0.9 * len(listed))
-    if not (many or (only and len(listed) >= 12)):
-        return
-    for region, kept in zip(regions[: taken[-1] + 2], accepted, strict=False):
-        if not kept and len(region) >= 2 and all(map(_is_bare_bullet, region)) and asking_counts(region)[0]:
-            kept += region
-
-
-def _is_bare_bullet(one: Candidate) -> bool:
-    return one.style == "bullet" and one.leaf and not one.body and len(one.title) <= 120
-
-
-def _accept_topic_bullets(regions: list[list[Candidate]]) -> list[list[Candidate]]:
-    """Bare bullets under every heading, most of which could ask (「甲的原理」, 「乙和丙的区别」) and some of which do."""
-    listed = [c for region in regions for c in region if c.style in ITEMS]
-    bare = sum(not c.body and c.leaf and len(c.title) <= 60 for c in listed)
-    could, do = asking_counts(listed)
-    if len(listed) < 8 or bare < 0.9 * len(listed) or could < 0.6 * len(listed) or do < 0.15 * len(listed):
-        return [[] for _ in regions]
-    kept = [[c for c in region if c.style in ITEMS and c.indent < 4] for region in regions]
-    return [run if len(run) >= 2 and any(c.ask > 0 for c in run) else [] for run in kept]
 
 
 def _bullets_ask(regions: list[list[Candidate]]) -> bool:
@@ -261,114 +192,6 @@ def _accept_plain(region: list[Candidate], has_headings: bool, listed: set[str])
     return _accept_counted(region) or kept
 
 
-def _is_bare(region: list[Candidate], part: float) -> bool:
-    """Whether a region holds nothing but short numbered items without answers, that much of which asks."""
-    return (
-        len(region) >= 3
-        and all(c.style == "num" and not c.body and len(c.title) <= 160 for c in region)
-        and sum(c.ask == 2 for c in region) >= part * len(region)
-        and ascends(region)
-    )
-
-
-def _drop_below_q(regions: list[list[Candidate]]) -> list[list[Candidate]]:
-    """Where a file counts Q1, Q2, … in bold, the bold lines without a number below them part the answers."""
-    found = [c for region in regions for c in region]
-    counted = [c for c in found if c.style == "q" and c.title]
-    bold = [c for c in found if c.style == "bold" and c.number is None]
-    if len(counted) < 5 or not bold or not ascends(counted):
-        return regions
-    if sum(c.ask == 2 for c in bold) > len(counted):
-        return regions
-    first = counted[0].start
-    gone = {id(c) for c in bold if c.start > first}
-    return [[c for c in region if id(c) not in gone] for region in regions]
-
-
-def _drop_translations(regions: list[list[Candidate]]) -> list[list[Candidate]]:
-    """Without the quotes that say each item's question once more in another language."""
-    quotes = items = 0
-    pairs: list[tuple[Candidate, Candidate]] = []
-    for region in regions:
-        for one, following in with_next(region):
-            quotes += one.style == "quote"
-            items += one.style in ITEMS
-            quoted = one.style in ITEMS and following is not None and following.style == "quote"
-            if quoted and _is_chinese(one.title) != _is_chinese(following.title):
-                pairs.append((one, following))
-    if len(pairs) < 3 or len(pairs) < 0.8 * max(quotes, items):
-        return regions
-    for one, quote in pairs:
-        one.ask = max(one.ask, quote.ask)
-    gone = {id(quote) for _, quote in pairs}
-    return [[c for c in region if id(c) not in gone] for region in regions]
-
-
-def _drop_checks(region: list[Candidate]) -> list[Candidate]:
-    """Without a list to tick off: `- [ ] 是否合并了访问？`, of which each asks for yes or no."""
-    boxed = [c for c in region if c.extra.get("box")]
-    checks = sum("是否" in c.title[:16] or c.title.startswith(("有没有", "有無")) for c in boxed)
-    return [c for c in region if not c.extra.get("box")] if checks >= max(3, 0.8 * len(boxed)) else region
-
-
-def _is_chinese(title: str) -> bool:
-    return sum("\u4e00" <= char <= "\u9fff" for char in title) >= 4
-
-
-def _drop_other_bold(regions: list[list[Candidate]]) -> list[list[Candidate]]:
-    """Where a file numbers its bold questions, the other bold lines below them (「**优点：**」, 「1、**…**」) part answers."""
-    forms = Counter(_bold_form(c) for region in regions for c in region if c.style == "bold" and c.ask == 2)
-    form, most = forms.most_common(1)[0] if forms else ("", 0)
-    if not form or most < max(3, 0.7 * forms.total()):
-        return regions
-    kept = []
-    for region in regions:
-        first = next((c.start for c in region if c.style == "bold" and _bold_form(c) == form), None)
-        kept.append(
-            [
-                c
-                for c in region
-                if c.style != "bold"
-                or _bold_form(c) == form
-                or (c.ask == 2 and (first is None or c.start < first))
-            ]
-        )
-    return kept
-
-
-def _drop_answers(region: list[Candidate]) -> list[Candidate]:
-    """Without the list that stands line by line right under 「答案：」: its points are counted like the questions."""
-    kept: list[Candidate] = []
-    last = -2  # the line of the last of such a list
-    for candidate in region:
-        if candidate.style == "num" and (candidate.extra.get("answers") or candidate.start == last + 1):
-            last = candidate.start
-        else:
-            kept.append(candidate)
-    return kept
-
-
-def _drop_methods(region: list[Candidate]) -> list[Candidate]:
-    """Without the bold lines right under a bold question that together answer it: none of them asks, most have text below."""
-    bold = [c for c in region if c.style == "bold"]
-    gone: set[int] = set()
-    n = 0
-    while n < len(bold):
-        last = n + 1
-        while last < len(bold) and bold[last].ask < 1 and not bold[last].extra["ruled"]:
-            last += 1
-        run = bold[n + 1 : last]
-        heads = bold[n].ask == 2 and not bold[n].extra["told"] and all(c.number is None for c in run)
-        if (
-            heads
-            and len(run) >= (3 if bold[n].number is None else 2)
-            and sum(c.extra["told"] for c in run) >= 0.6 * len(run)
-        ):
-            gone |= {id(c) for c in run}
-        n = last
-    return [c for c in region if id(c) not in gone] if gone else region
-
-
 def _all_bold(bold: list[Candidate], regions: int, has_headings: bool) -> bool:
     """Bold lines are all the structure that a file has, or has below few headings: most could ask, and many do."""
     own = [c for c in bold if c.ask > 0 or not c.extra["colon"]]
@@ -384,13 +207,6 @@ def _all_bold(bold: list[Candidate], regions: int, has_headings: bool) -> bool:
             and do >= 0.25 * len(own)
         )
     return could >= 0.5 * len(own) and do >= 0.25 * len(own)
-
-
-def _bold_form(candidate: Candidate) -> str:
-    """How a bold line is numbered: `inner` 「**1、…**」, `outer` 「1、**…**」, or not at all."""
-    if candidate.number is None:
-        return ""
-    return "outer" if candidate.extra.get("outer") else "inner"
 
 
 def _accept_between(region: list[Candidate], kept: list[Candidate]) -> list[Candidate]:
@@ -469,14 +285,14 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
     In a file whose lists are lists of questions (`listed` styles), even a run of one is.
     """
     kept: list[Candidate] = []
-    nested = _accept_grouped(region) or _accept_leaves(region)
+    nested = accept_grouped(region) or accept_leaves(region)
     if nested:
         return nested
     for style in ("num", "letter", "bullet", "chinese"):
-        run = _outermost(c for c in region if c.style == style)
+        run = outermost(c for c in region if c.style == style)
         if style == "bullet":
             run = _without_follow_ups(run, kept)
-        long = style == "bullet" and len(run) >= 8 and all(map(_is_bare_bullet, run))
+        long = style == "bullet" and len(run) >= 8 and all(map(is_bare_bullet, run))
         introduced = run and run[0].extra.get("introduced")
         if style == "bullet" and has_headings and introduced and not (long and introduced == "questions"):
             continue  # 「思考三件事：」 and its bullets are prose
@@ -490,7 +306,7 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
             if has_headings and sum(map(_asks_and_tells, run)) >= 0.5 * len(run):
                 need = part = 0
         need, part = (1, 0.5) if style in listed else (need, part)
-        part = 0.5 if style == "num" and part > 0.5 and _is_bare(region, 0.5) else part
+        part = 0.5 if style == "num" and part > 0.5 and is_bare(region, 0.5) else part
         sections = style in ("num", "chinese") and not has_headings and _counts_sections(run)
         if (strong >= need and strong >= part * len(run)) or sections or _quotes_titles(run):
             kept += run
@@ -530,66 +346,6 @@ def _without_follow_ups(run: list[Candidate], asked: list[Candidate]) -> list[Ca
     return [c for c in run if c.start < first or c.indent <= deepest + 1]
 
 
-def _accept_grouped(region: list[Candidate]) -> list[Candidate]:
-    """`1. 缓存` over `   1. 什么是甲？`, `   2. 什么是乙？`: numbered groups of numbered questions, whatever lists their answers hold."""
-    items = [c for c in region if c.style == "num"]
-    base = min((c.indent for c in items), default=0)
-    tops = [n for n, c in enumerate(items) if c.indent <= base + 1]
-    chosen: list[Candidate] = []
-    groups = sizeable = 0
-    for n, following in with_next(tops):
-        top, below = items[n], items[n + 1 : following]
-        asked = [c for c in below if c.indent <= below[0].indent + 1]
-        group = top.ask < 2 and not top.body and asked and sum(c.ask == 2 for c in asked) >= 0.8 * len(asked)
-        chosen += [top, *asked] if group else [top]
-        groups, sizeable = groups + bool(group), sizeable + (bool(group) and len(asked) >= 2)
-        top.extra["grouped"] = bool(group)
-    alone = [items[n] for n in tops if not items[n].extra["grouped"]]
-    if not sizeable or sum(c.ask == 2 for c in alone) < 0.6 * len(alone):
-        return []
-    for n in tops:
-        if items[n].extra["grouped"]:
-            items[n].divide()
-        else:
-            items[n].extra["alone"] = True
-    return chosen
-
-
-def accept_nested(region: list[Candidate], told: int) -> list[Candidate]:
-    """Notes in nothing but nested bullets: the items with points of their own below them are the topics.
-
-    `told` counts the lines that say something. An item without points names the group of those after it, and words that
-    come again and again (「关键词」) name a part of it.
-    """
-    items = [c for c in region if c.style in ("bullet", "num")]
-    if len(items) < 12 or len(items) < 0.8 * told:
-        return []
-    times = Counter(c.title for c in items if not c.leaf)
-    level = _topic_level(items)
-    own = [c for c in items if c.indent == level]
-    topics = [c for c in own if not c.leaf and times[c.title] < 3]
-    if len(topics) < 5 or sum(len(c.title) <= 60 for c in own) < 0.9 * len(own):
-        return []
-    if sum(times[c.title] >= 3 or c.leaf for c in own) > len(topics):
-        return []
-    kept = {id(c) for c in topics}
-    above = [c for c in items if c.indent <= level and id(c) not in kept]
-    for candidate in above:
-        candidate.divide()
-        candidate.extra["aside"] = times[candidate.title] >= 3
-    return sorted([*topics, *above], key=lambda c: c.start)
-
-
-def _topic_level(items: list[Candidate]) -> int:
-    """The indent of the topics: the outermost level whose points mostly have none below them."""
-    levels = sorted({c.indent for c in items})
-    for level, inner in pairwise(levels):
-        points = [c for c in items if c.indent == inner]
-        if sum(not c.leaf for c in points) < 0.6 * len(points):
-            return level
-    return levels[0]
-
-
 def _of_one_sign(run: list[Candidate]) -> list[Candidate]:
     """Where 「12、…」 asks, time and again, what bears another sign (「1). …」) and asks nothing lists points of an answer."""
     signs = Counter(c.extra.get("sign", "") for c in run if c.ask == 2)
@@ -599,97 +355,13 @@ def _of_one_sign(run: list[Candidate]) -> list[Candidate]:
     return [c for c in run if c.ask == 2 or c.extra.get("sign", "") == sign]
 
 
-def _accept_leaves(region: list[Candidate]) -> list[Candidate]:
-    """A list of questions sorted under chapter items: what stands deepest asks, what stands above it divides."""
-    items = [c for c in region if c.style in ITEMS]
-    leaves = [c for c in items if c.leaf]
-    if len(leaves) == len(items) or not any(c.indent > 1 for c in leaves):
-        return []
-    if below_bold := _accept_below_bold(items):
-        return below_bold
-    level = _numbered_level(items)
-    if level is not None:
-        for candidate in items:
-            if candidate.indent < level:
-                candidate.divide()
-        return [c for c in items if c.indent <= level]
-    strong = sum(c.ask == 2 for c in leaves)
-    asking_above = sum(c.ask == 2 and not c.leaf for c in items)
-    if strong < 2 or strong < 0.6 * len(leaves) or asking_above > 0.1 * strong:
-        return []
-    items = _without_inner(items)
-    if not any(c.ask == 2 for c in leaves if c.indent > 1):
-        return []  # what stands deeper tells
-    for candidate in items:
-        if not candidate.leaf and candidate.ask < 2:
-            candidate.divide()
-    return [c for c in items if not c.leaf or c.ask > 0 or c.number is not None]
-
-
-def _without_inner(items: list[Candidate]) -> list[Candidate]:
-    """Without what stands below an item that asks, unless most of that asks, too."""
-    gone: set[int] = set()
-    end = 0  # what stands before it has been looked at
-    for n, head in enumerate(items):
-        if n < end or head.leaf or head.ask < 2:
-            continue
-        end = n + 1
-        while end < len(items) and items[end].indent > head.indent:
-            end += 1
-        inner = [c for c in items[n + 1 : end] if c.leaf]
-        if sum(c.ask == 2 for c in inner) < 0.6 * len(inner):
-            gone |= {id(c) for c in inner}
-    return [c for c in items if id(c) not in gone]
-
-
-def _accept_below_bold(items: list[Candidate]) -> list[Candidate]:
-    """`* **网络层**` over `    * 1）路由的算法`, `    * 2）…`: what is bold names the chapters, what stands right below asks."""
-    chapters = [c for c in items if c.extra.get("lead") == ""]
-    if len(chapters) < 3 or any(c.leaf or c.ask == 2 for c in chapters):
-        return []
-    asked: list[Candidate] = []
-    level = -1  # the indent of what stands right below the chapter
-    for one in items:
-        if one.extra.get("lead") == "":
-            level = -1
-        elif level < 0 or one.indent <= level:
-            level = one.indent
-            asked.append(one)
-    counted = sum(is_plain(c.number) for c in asked)
-    could, do = asking_counts(asked)
-    if len(asked) < 12 or counted < 0.9 * len(asked) or could < 0.4 * len(asked) or do < 0.25 * len(asked):
-        return []
-    for chapter in chapters:
-        chapter.divide()
-    return sorted([*chapters, *asked], key=lambda c: c.start)
-
-
-def _numbered_level(items: list[Candidate]) -> int | None:
-    """The indent of the numbered questions of a list that has groups above them and details below, or None."""
-    numbered = [c for c in items if is_plain(c.number)]
-    if len(numbered) < 5:
-        return None
-    level = Counter(c.indent for c in numbered).most_common(1)[0][0]
-    own = [c for c in items if c.indent == level]
-    above = [c for c in items if c.indent < level]
-    deepest = sum(c.indent == level for c in numbered if c.leaf or c.indent >= level)
-    proven = deepest >= 0.95 * sum(c.leaf or c.indent >= level for c in numbered) and deepest >= 0.9 * len(
-        own
-    )
-    grouped = bool(above) and not any(c.ask == 2 or c.leaf for c in above)
-    could, do = asking_counts(own)
-    detailed = any(c.indent > level for c in items)
-    anew = sum(whole_number(c.number) == 1 for c in own) >= 2 and do >= 0.25 * len(own)
-    return level if proven and grouped and could >= 0.5 * len(own) and (detailed or anew) else None
-
-
 def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str], how: str) -> bool:
     """Whether the outermost bullets below headings like 「面经」 are questions: half could be asked, a fifth is.
 
     Below two rounds of an interview or more, 「一面」 and 「二面」, it is enough that a tenth asks.
     """
     below = [
-        _outermost(c for c in region if c.style == "bullet")
+        outermost(c for c in region if c.style == "bullet")
         for region, announced in zip(regions, lists, strict=False)
         if announced == how
     ]
@@ -698,12 +370,6 @@ def _bullets_below(regions: list[list[Candidate]], lists: Sequence[str], how: st
     if how == "round" and sum(map(bool, below)) >= 2:
         return len(found) >= 6 and do >= 0.1 * len(found)
     return len(found) >= 8 and could >= 0.5 * len(found) and do >= 0.2 * len(found)
-
-
-def _outermost(items: Iterable[Candidate]) -> list[Candidate]:
-    run = [c for c in items if c.indent < 4]
-    base = min((c.indent for c in run), default=0)
-    return [c for c in run if c.indent <= base + 1]
 
 
 def _leads_elsewhere(item: Candidate) -> bool:
@@ -719,7 +385,7 @@ def _accept_announced(region: list[Candidate], announced: str, bulleted: bool) -
     above = announced in ("above", "round")
     for style in ("num", "bullet") if not above or bulleted else ("num",):
         run = [c for c in region if c.style == style and c.indent < 4]
-        run = run if above and style == "num" else _outermost(run)
+        run = run if above and style == "num" else outermost(run)
         if above and run and sum(c.start < run[0].start for c in region) > 1:
             continue  # `**规划**`, `**执行**`, and then a list: it tells
         asking = sum(c.ask > 0 for c in run) >= 0.3 * len(run)
@@ -740,18 +406,6 @@ def _accept_loose(region: list[Candidate]) -> list[Candidate]:
     loose = [c for c in region if c.style == "loose"]
     others = [c for c in region if c.style not in ("bullet", "chapter")]
     return loose if len(loose) >= 3 and len(loose) >= 0.7 * len(others) else []
-
-
-def ascends(run: list[Candidate], *, default: bool = False) -> bool:
-    """Whether the numbers of a run mostly grow from one to the next; `default` where fewer than two have one."""
-    numbers = [
-        tuple(map(int, re.split(r"[.\-]", c.number.number)))
-        for c in run
-        if c.number is not None and c.number.number[0].isdigit()
-    ]
-    if len(numbers) < 2:
-        return default
-    return sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
 
 
 def _counts_anew(run: list[Candidate]) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from ingest.accept import accept, accept_nested
+from ingest.accept import accept
 from ingest.candidates import (
     ITEMS,
     Candidate,
@@ -44,6 +44,7 @@ from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inne
 from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
+from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
 from ingest.told_lines import take_told_lines

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.accept import ascends
 from ingest.candidates import Candidate, from_title, with_next
 from ingest.grammar import Marks, heading_key
 from ingest.headings import Node, headings_ask
 from ingest.lines import Line, is_answer
+from ingest.runs import ascends
 
 _NUMBERED = re.compile(r"(?:\*\*|__)[(（]?\d{1,3} ?[.、)）:：]")
 _NAMED = re.compile(
