@@ -301,6 +301,8 @@ def _accept_lists(region: list[Candidate], has_headings: bool, listed: set[str])
         need, part = (3, 0.75) if style == "bullet" else (2, 0.6)
         if long and len(run) == len(region):
             part = 0.5
+        elif style == "bullet" and len(run) >= 8 and asking_counts(run)[0] >= 0.75 * len(run):
+            part = 0.6
         if style == "num" and len(run) >= 5 and ascends(run):
             part = 0.4 if has_headings else 0.3
             if has_headings and sum(map(_asks_and_tells, run)) >= 0.5 * len(run):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Literal
 
 from ingest.grammar import EMBLEMS, Label, Marks, find_label, find_number, fold, is_blank, trim
@@ -40,6 +40,9 @@ _FOLD_TAG = re.compile(r"</?(?:details|br) ?/?>", re.IGNORECASE)
 _SETEXT_ROW = re.compile(r"-{4,}|={4,}")
 _CARD_KEY = re.compile(r"(?:[A-Za-z]\w{0,20}[-_ ])?(?:id|ID|uuid|guid) ?: ?\S{1,80}")
 _NAMED = re.compile(r"(?:\*\*|__)?\w{1,8} ?(?:\*\*|__)? ?[:：]")
+_ANSWERING = re.compile(
+    r"[*_【\[]{0,4}(?:参考|參考|标准|標準)?(?:回答|答案|答题|答題|解答|Answer)", re.IGNORECASE
+)
 _Q = re.compile(r"([*_]{0,3}) ?Q(?:uestion)? ?[.．] ?(?=\w)")
 _COMMENT_OPEN = re.compile(r"^[ \t]*<!--")
 
@@ -223,29 +226,31 @@ def _mark_folded_headings(lines: list[Line], start: int) -> None:
 
 
 def _mark_listed_cards(lines: list[Line], start: int, marks: Marks) -> None:
-    """`- 问：…` over `- 来源：…`, `- 要点：…` or `- A: …`, time and again: each asks, like such a line outside a list."""
+    """`- 问：…` over `- 来源：…`, `- 要点：…` or `- A: …`, time and again: each asks, like such a line outside a list.
+
+    「- 问题：…」, which may mean troubles, needs 「- 【回答框架】」 soon below it.
+    """
     items = [line for line in lines[start:] if line.kind == "item"]
-    asked = [
-        line
-        for line, below in zip_longest(items, items[1:])
-        if _says_asked(line, marks)
-        and below is not None
-        and below.indent >= line.indent
-        and _NAMED.match(below.rest)
-    ]
-    if len(asked) >= 3 and len(asked) >= 0.8 * sum(_says_asked(line, marks) for line in items):
-        for line in asked:
-            line.kind, line.indent = "text", 0
-
-
-def _says_asked(line: Line, marks: Marks) -> bool:
-    """「问：…」 or "Q: …", and not 「问题：…」, which may mean troubles."""
-    label = find_label(line.rest, marks) if line.rest[:2].lstrip("*_")[:1] in ("问", "問", "Q") else None
-    return (
-        label is not None
-        and label.word in ("问", "問", "Q", "Question")
-        and len(trim(line.rest[label.start :])) > 1
-    )
+    said: dict[str, int] = {"问": 0, "问题": 0}
+    asked: dict[str, list[Line]] = {"问": [], "问题": []}
+    for n, line in enumerate(items):
+        label = (
+            find_label(line.rest, marks)
+            if line.rest.startswith(("问", "問", "Q", "**问题", "**問題"))
+            else None
+        )
+        if label is None or len(trim(line.rest[label.start :])) < 2:
+            continue
+        kind = "问题" if label.word in ("问题", "問題") else "问"
+        below = items[n + 1 : n + 4]
+        named = bool(below) and below[0].indent >= line.indent and _NAMED.match(below[0].rest) is not None
+        told = named if kind == "问" else any(_ANSWERING.match(x.rest) for x in below)
+        said[kind] += 1
+        asked[kind] += [line] if told else []
+    for kind, found in asked.items():
+        if len(found) >= 3 and len(found) >= 0.8 * said[kind]:
+            for line in found:
+                line.kind, line.indent = "text", 0
 
 
 def _mark_labelled(lines: list[Line], start: int, marks: Marks) -> None:
