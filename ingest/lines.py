@@ -109,6 +109,7 @@ def scan(text: str, marks: Marks) -> Scan:
     _mark_quoted_headings(lines, start)
     _mark_emblems(lines, start)
     _mark_listed_headings(lines, start)
+    _mark_indented_headings(lines, start)
     _mark_folded_headings(lines, start)
     _mark_listed_cards(lines, start, marks)
     _mark_labelled(lines, start, marks)
@@ -211,6 +212,16 @@ def _mark_emblems(lines: list[Line], start: int) -> None:
         for line in (above, below):
             if line.kind == "text":
                 line.kind, line.mark, line.rest = "item", emblem, trim(line.rest[1:].lstrip("\ufe0f"))
+
+
+def _mark_indented_headings(lines: list[Line], start: int) -> None:
+    """A tab before `## 甲是什么？`, among three headings of its level or more: no code."""
+    levels = Counter(line.level for line in lines[start:] if line.kind == "heading")
+    for line in lines[start:]:
+        if line.kind == "text" and line.indent >= 4 and line.rest.startswith("##"):
+            heading = heading_of(line.rest)
+            if heading is not None and levels[heading[0]] >= 3 and " " in line.rest[:7]:
+                line.kind, (line.level, line.rest) = "heading", heading
 
 
 def _mark_folded_headings(lines: list[Line], start: int) -> None:
