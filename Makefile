@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-SHARED := -n auto --maxprocesses 4 --dist loadfile # a process a core, each file in one of them
+SHARED := -n auto --maxprocesses 4 --dist worksteal # a process a core; who is done first takes over from the others
 
 .PHONY: install serve test quick lint eval vectors peers screenshots clean
 

@@ -14,13 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 
 import numpy as np
 
 from index.array_files import alone
-from index.e5_numpy import NumpyE5, bundled_encoder, gelu, normalise
+from index.e5_numpy import NumpyE5, bundled_encoder, gelu, normalise, together
 from index.frame import unit
 from index.threads import one_blas_thread
 
@@ -28,6 +29,7 @@ WEIGHTS = "pair_model.npz"
 PREFIX = "query: "
 MIDDLE = 8  # layers after which the first of the two vectors of a token is taken; the second after the last
 LONGEST, CLAIM, GROUND = 250, 140, 300  # tokens of one text, of a claim, of a ground in all its parts
+TOKENS = 400  # that are read at once
 REMEMBERED = 2000  # texts, 100 kB each at 60 tokens
 EPSILON = 1e-5
 Weights = Mapping[str, np.ndarray]
@@ -74,36 +76,52 @@ class PairModel:
 
     def read(self, pairs: Sequence[tuple[str, Ground]]) -> list[PairReading]:
         """One reading a pair, in order; a thread a core."""
-        texts = dict.fromkeys(text for claim, ground in pairs for text in (claim, *parts_of(ground)))
+        self.prepare(text for claim, ground in pairs for text in (claim, *parts_of(ground)))
         with one_blas_thread():
             if len(pairs) == 1:
                 return [self._read(*pairs[0])]
             with ThreadPoolExecutor(os.cpu_count()) as threads:
-                list(threads.map(self.text, texts))
                 return list(threads.map(lambda pair: self._read(*pair), pairs))
 
     def prepare(self, texts: Iterable[str]) -> None:
-        """Encode texts now, as while a learner is still writing."""
+        """Encode texts now, as while a learner is still writing; a thread a core."""
+        with self._lock:
+            fresh = [text for text in dict.fromkeys(texts) if text not in self._texts]
+        ids = [self._encoder.tokenizer.ids(PREFIX + text, LONGEST + self._skip + 1) for text in fresh]
+        runs = list(together(list(map(len, ids)), TOKENS))
         with one_blas_thread():
-            for text in texts:
-                self.text(text)
+            if len(runs) < 2:
+                found = [self._encoded(ids[run]) for run in runs]
+            else:
+                with ThreadPoolExecutor(os.cpu_count()) as threads:
+                    found = list(threads.map(lambda run: self._encoded(ids[run]), runs))
+        with self._lock:
+            self._texts.update(zip(fresh, chain.from_iterable(found), strict=True))
+            while len(self._texts) > max(REMEMBERED, len(fresh)):
+                self._texts.popitem(last=False)
 
     def text(self, text: str) -> Read:
         """A text as the encoder reads it alone; remembered."""
         with self._lock:
-            if text in self._texts:
+            if (known := self._texts.get(text)) is not None:
                 self._texts.move_to_end(text)
-                return self._texts[text]
-        ids = self._encoder.tokenizer.ids(PREFIX + text, LONGEST + self._skip + 1)
-        middle = self._encoder.through(self._encoder.embedded(ids), self._encoder.layers[:MIDDLE])
-        last = self._encoder.through(middle, self._encoder.layers[MIDDLE:])
-        states = np.concatenate([middle, last], axis=1)[self._skip : -1].astype(np.float16)
-        found = Read(np.array(ids[self._skip : -1]), states)
+                return known
+        self.prepare([text])
         with self._lock:
-            self._texts[text] = found
-            while len(self._texts) > REMEMBERED:
-                self._texts.popitem(last=False)
-        return found
+            return self._texts[text]
+
+    def _encoded(self, texts: Sequence[Sequence[int]]) -> list[Read]:
+        """Texts, cut into tokens, read together."""
+        lengths = list(map(len, texts))
+        x = np.concatenate([self._encoder.embedded(ids) for ids in texts])
+        middle = self._encoder.through(x, self._encoder.layers[:MIDDLE], lengths)
+        last = self._encoder.through(middle, self._encoder.layers[MIDDLE:], lengths)
+        both = np.split(np.concatenate([middle, last], axis=1), np.cumsum(lengths)[:-1])
+        own = slice(self._skip, -1)
+        return [
+            Read(np.array(ids[own]), states[own].astype(np.float16))
+            for ids, states in zip(texts, both, strict=True)
+        ]
 
     def _read(self, claim: str, ground: Ground) -> PairReading:
         mine = self.text(claim)

@@ -11,12 +11,12 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
 from index.e5_file import E5File, bundled_file
-from index.e5_numpy import SPACE, NumpyE5, bundled_encoder
+from index.e5_numpy import SPACE, NumpyE5, bundled_encoder, together
 from index.embedder import Encoded, encode_with, stack
 from index.query_adapter import adapted_layers, digest
 from index.threads import one_blas_thread
@@ -25,7 +25,7 @@ NAME = "multilingual-e5-small"
 QUERY_PREFIX, PASSAGE_PREFIX = "query: ", "passage: "
 WINDOW = 512
 MANY = 320  # passages from which importing torch pays off
-BATCH = 16
+BATCH, TOKENS = 64, 400  # texts that are cut at once, tokens that are read at once
 
 
 class BundledE5:
@@ -110,24 +110,27 @@ class BundledE5:
         self._numpy.warm()
         readings = [self._numpy.layers, adapted_layers(self._numpy)] if adapted else [self._numpy.layers]
 
-        def read(ids: np.ndarray, layers: Iterable[Mapping[str, np.ndarray]]) -> np.ndarray:
-            return self._numpy.through(self._numpy.embedded(ids), layers)
+        def read(texts: Sequence[np.ndarray], layers: Iterable[Mapping[str, np.ndarray]]) -> list[np.ndarray]:
+            lengths = list(map(len, texts))
+            x = np.concatenate([self._numpy.embedded(ids) for ids in texts])
+            return np.split(self._numpy.through(x, layers, lengths), np.cumsum(lengths)[:-1])
 
         for start in range(0, len(texts), BATCH):
             batch = [
-                self._numpy.tokenizer.ids(prefix + text, WINDOW) for text in texts[start : start + BATCH]
+                np.array(self._numpy.tokenizer.ids(prefix + text, WINDOW))
+                for text in texts[start : start + BATCH]
             ]
-            jobs = list(product(map(np.array, batch), readings))
+            runs = [batch[run] for run in together(list(map(len, batch)), TOKENS)]
+            jobs = list(product(readings, runs))
             with one_blas_thread():
                 if len(jobs) == 1:
-                    states = [read(*jobs[0])]
+                    states = [read(runs[0], readings[0])]
                 else:
                     with ThreadPoolExecutor(os.cpu_count()) as threads:
-                        states = list(threads.map(read, *zip(*jobs, strict=True)))
-            step = len(readings)
-            for (ids, _), plain, tokens in zip(
-                jobs[::step], states[::step], states[step - 1 :: step], strict=True
-            ):
+                        states = list(threads.map(lambda job: read(job[1], job[0]), jobs))
+            read_plain = chain.from_iterable(states[: len(runs)])
+            read_tokens = chain.from_iterable(states[-len(runs) :])
+            for ids, plain, tokens in zip(batch, read_plain, read_tokens, strict=True):
                 mean, own = plain.mean(axis=0), self.own_tokens(ids, prefix)
                 yield Encoded(mean / np.linalg.norm(mean), ids[own], tokens[own])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 
 import numpy as np
@@ -18,6 +18,8 @@ ERF = (
     -1.453152027,
     1.061405429,
 )  # Abramowitz and Stegun 7.1.26, |error| < 2e-7
+
+GELU_ROWS = 64
 
 
 class Unigram:
@@ -98,7 +100,8 @@ class NumpyE5:
             def read(name, *shape, number=number):
                 return self.file.tensor(f"l{number}.{name}", *shape)
 
-            layer = {name: read(f"{name}.w", count, -1) for name, count in rows.items()}
+            # column by column, so that what `dense` takes, the transpose, lies row by row: a third faster
+            layer = {name: np.asfortranarray(read(f"{name}.w", count, -1)) for name, count in rows.items()}
             layer |= {f"{name}.b": read(f"{name}.b", count) for name, count in rows.items()}
             layer |= {
                 f"{name}.{part}": read(f"{name}.{part}", hidden) for name in ("aln", "oln") for part in "wb"
@@ -116,13 +119,24 @@ class NumpyE5:
         rows = self.file.rows("emb.word", ids, self._shape.hidden)
         return normalise(rows + position[: len(ids)], weight, bias, self._shape.epsilon)
 
-    def through(self, x: np.ndarray, layers: Iterable[Mapping[str, np.ndarray]]) -> np.ndarray:
-        """`x` (n, hidden) after these layers; those that bring `q.down` and `q.up` are adapted (`index.query_adapter`)."""
+    def through(
+        self,
+        x: np.ndarray,
+        layers: Iterable[Mapping[str, np.ndarray]],
+        lengths: Sequence[int] | None = None,
+    ) -> np.ndarray:
+        """`x` (n, hidden) after these layers; those that bring `q.down` and `q.up` are adapted (`index.query_adapter`).
+
+        With `lengths`, `x` holds several texts one after another, none of which sees the others: short ones are read
+        several times as fast together, because the weights are fetched once.
+        """
+        ends = np.cumsum([len(x)] if lengths is None else lengths)
+        spans = [slice(end - length, end) for end, length in zip(ends, lengths or [len(x)], strict=True)]
         for layer in layers:
-            x = self._layer(x, layer)
+            x = self._layer(x, layer, spans)
         return x
 
-    def _layer(self, x: np.ndarray, layer: Mapping[str, np.ndarray]) -> np.ndarray:
+    def _layer(self, x: np.ndarray, layer: Mapping[str, np.ndarray], spans: Sequence[slice]) -> np.ndarray:
         def dense(name, values):
             out = values @ layer[name].T + layer[f"{name}.b"]
             if (down := layer.get(f"{name}.down")) is not None:
@@ -133,13 +147,32 @@ class NumpyE5:
             return dense(name, x).reshape(len(x), self._shape.heads, -1).transpose(1, 0, 2)
 
         query, key, value = heads("q"), heads("k"), heads("v")
-        weights = np.matmul(query, key.transpose(0, 2, 1)) / np.sqrt(query.shape[-1], dtype=np.float32)
-        weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
-        weights /= weights.sum(axis=-1, keepdims=True)
-        attended = np.matmul(weights, value).transpose(1, 0, 2).reshape(len(x), -1)
+        attended = np.concatenate(
+            [attend(query[:, span], key[:, span], value[:, span]) for span in spans], axis=0
+        )
         epsilon = self._shape.epsilon
         x = normalise(x + dense("ao", attended), layer["aln.w"], layer["aln.b"], epsilon)
         return normalise(x + dense("fo", gelu(dense("fi", x))), layer["oln.w"], layer["oln.b"], epsilon)
+
+
+def together(lengths: Sequence[int], limit: int) -> Iterator[slice]:
+    """Runs of texts, in order, of at most `limit` tokens in all (one text at least)."""
+    start = size = 0
+    for at, length in enumerate(lengths):
+        if at > start and size + length > limit:
+            yield slice(start, at)
+            start, size = at, 0
+        size += length
+    if start < len(lengths):
+        yield slice(start, len(lengths))
+
+
+def attend(query: np.ndarray, key: np.ndarray, value: np.ndarray) -> np.ndarray:
+    """Scaled dot-product attention: (heads, n, d) each → (n, heads · d)."""
+    weights = np.matmul(query, key.transpose(0, 2, 1)) / np.sqrt(query.shape[-1], dtype=np.float32)
+    weights = np.exp(weights - weights.max(axis=-1, keepdims=True))
+    weights /= weights.sum(axis=-1, keepdims=True)
+    return np.matmul(weights, value).transpose(1, 0, 2).reshape(query.shape[1], -1)
 
 
 @cache
@@ -155,9 +188,31 @@ def normalise(x: np.ndarray, weight: np.ndarray, bias: np.ndarray, epsilon: floa
 
 
 def gelu(x: np.ndarray) -> np.ndarray:
-    """x · Φ(x)."""
-    z = np.abs(x) * np.float32(0.7071067811865476)
-    t = 1 / (1 + np.float32(0.3275911) * z)
-    series = t * (ERF[0] + t * (ERF[1] + t * (ERF[2] + t * (ERF[3] + t * ERF[4]))))
-    half = 0.5 * series * np.exp(-z * z)  # 1 - Φ(|x|)
-    return x * np.where(x > 0, 1 - half, half)
+    """x · Φ(x), some rows at a time and in place: what does not leave the cache is read twice as fast."""
+    if x.ndim == 1:
+        return _gelu(x)
+    out = np.empty_like(x)
+    for start in range(0, len(x), GELU_ROWS):
+        out[start : start + GELU_ROWS] = _gelu(x[start : start + GELU_ROWS])
+    return out
+
+
+def _gelu(x: np.ndarray) -> np.ndarray:
+    size = np.abs(x)
+    z = size * np.float32(0.7071067811865476)
+    t = z * np.float32(0.3275911)
+    t += 1
+    np.reciprocal(t, out=t)
+    half = t * np.float32(ERF[4])
+    for factor in ERF[3::-1]:
+        half += np.float32(factor)
+        half *= t
+    z *= z
+    np.negative(z, out=z)
+    np.exp(z, out=z)
+    half *= z
+    half *= np.float32(0.5)  # 1 - Φ(|x|)
+    size *= half
+    np.maximum(x, 0, out=z)
+    z -= size
+    return z

@@ -23,6 +23,7 @@ from ingest import Bank, Question
 
 QUESTION_WEIGHT = 1.0  # how much a passage's place depends on its question
 READING_ORDER = ("summary", "point", "body", "key_point", "hook", "evidence", "sources", "title")
+STANDS_OUT = 0.1  # of the first score, that the second must be above the third
 RANKED = 50  # questions that a result names
 
 
@@ -173,7 +174,8 @@ class Index:
     ) -> tuple[Hit, ...]:
         rank = {row: place for place, row in enumerate(ranked)}
         boost = np.array([10.0 if row in named else 0.0 for row in range(len(generation.starts) - 1)])
-        scores = signals.passage + (QUESTION_WEIGHT * signals.question + boost)[generation.owner]
+        question = levelled(signals.question, ranked)
+        scores = signals.passage + (QUESTION_WEIGHT * question + boost)[generation.owner]
         likely = set(ranked[: max(2 * k, RANKED)])
         pool = [p for p in np.flatnonzero(kept).tolist() if generation.owner[p] in likely]
         present = list(dict.fromkeys(sorted((generation.owner[p] for p in pool), key=rank.__getitem__)))
@@ -190,6 +192,19 @@ class Index:
 def in_order(signals: Signals, named: Sequence[int], kept: np.ndarray) -> list[int]:
     """Rows of the kept questions, those that the query names first, then the best."""
     return [row for row in dict.fromkeys([*named, *signals.order.tolist()]) if kept[row]]
+
+
+def levelled(question: np.ndarray, ranked: Sequence[int]) -> np.ndarray:
+    """Scores of questions where the second is lifted to the first, if the two stand out from the rest: a query that asks
+    for both (「大页和绑核各缓解什么」) is answered by passages of both."""
+    if len(ranked) < 3:
+        return question
+    first, second, third = (question[row] for row in ranked[:3])
+    if second - third < max(first - second, STANDS_OUT * first):
+        return question
+    question = question.copy()
+    question[ranked[1]] = first
+    return question
 
 
 def in_reading_order(generation: Generation, passage: np.ndarray, named: Sequence[int]) -> np.ndarray:

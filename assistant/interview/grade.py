@@ -97,16 +97,19 @@ class Grader:
         self._weight, self._usual = rarity(index.bank.questions)
         self._vectors: OrderedDict[str, np.ndarray] = OrderedDict()
         self._sides: dict[str, Side] = {}
+        self._preparing = threading.Lock()
         self._floor, self._ceiling = FLOOR, CEILING
         if self._embedder.name != BUNDLED:
             self._floor, self._ceiling = self._measure(index.bank.questions)
 
     def prepare(self, question: Question) -> None:
-        """Read the points of a question, as while the learner is still writing."""
+        """Read the points of a question, as while the learner is still writing; who comes second waits for the first."""
         items = make_rubric(self._chunks_of(question.id)).items
-        for item in items:
-            self._side_of(item.chunk, item.clauses)
-        bundled_pair_model().prepare(said_by(item.clauses) for item in items)
+        with self._preparing:
+            self._embed([clause.text for item in items for clause in item.clauses])
+            for item in items:
+                self._side_of(item.chunk, item.clauses)
+            bundled_pair_model().prepare(said_by(item.clauses) for item in items)
 
     def grade(self, question: Question, answer: str) -> Grade:
         rubric = make_rubric(self._chunks_of(question.id))
@@ -114,6 +117,7 @@ class Grader:
             raise TiyanError(
                 f"{question.label}: the bank has no answer to hold yours against; choose another question"
             )
+        self.prepare(question)
         said = self._heard(answer, question)
         readings = read_points([item.clauses for item in rubric.items], said)
         points = [
