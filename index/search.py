@@ -23,7 +23,7 @@ from ingest import Bank, Question
 
 QUESTION_WEIGHT = 1.0  # how much a passage's place depends on its question
 READING_ORDER = ("summary", "point", "body", "key_point", "hook", "evidence", "sources", "title")
-STANDS_OUT = 0.1  # of the first score, that the second must be above the third
+STANDS_OUT = 0.05  # of the first score, that the second must be above the third
 RANKED = 50  # questions that a result names
 
 

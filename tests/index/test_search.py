@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from index import build_index, open_index
+from index.search import levelled
 from ingest import read_bank
 
 
@@ -138,3 +140,17 @@ def test_odd_queries_are_no_errors(index, query):
     result = index.search(query)
     assert result.query == query
     assert len(result.hits) <= 10
+
+
+@pytest.mark.parametrize(
+    "scores, lifted",
+    [
+        ((1.3, 1.2, 0.9, 0.8), True),  # two stand out
+        ((1.3, 0.9, 0.8, 0.7), False),  # one does
+        ((1.0, 0.97, 0.95, 0.94), False),  # none does
+        ((1.3, 1.2), False),  # of two questions both are shown anyway
+    ],
+)
+def test_two_questions_that_stand_out_share_the_first_places(scores, lifted):
+    found = levelled(np.array(scores), range(len(scores)))
+    assert found.tolist() == [scores[0], scores[0] if lifted else scores[1], *scores[2:]]
