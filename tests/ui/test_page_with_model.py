@@ -206,6 +206,15 @@ def test_a_model_that_says_nothing_is_said_so_and_the_bank_answers(chromium, scr
     assert watched.errors == []
 
 
+def answer_one(page) -> None:
+    """Be examined on one question, from its page in the bank, and answer it."""
+    page.locator(".shelf-line", has_text="保持一致").first.click()
+    page.click("[data-examine]")
+    page.wait_for_selector("#interview-room .asked", timeout=WAIT)
+    page.fill("#reply", "先更新数据库，再删除缓存。")
+    page.press("#reply", "Control+Enter")
+
+
 def test_a_graded_answer_is_commented_on_and_asked_back_in_the_models_words(chromium, scripted):
     script, address = scripted
     script.mode, script.reply = (
@@ -214,11 +223,7 @@ def test_a_graded_answer_is_commented_on_and_asked_back_in_the_models_words(chro
     )
     watched = open_page(chromium, address + "#/bank")
     page = watched.page
-    page.locator(".shelf-line", has_text="保持一致").first.click()
-    page.click("[data-examine]")
-    page.wait_for_selector("#interview-room .asked", timeout=WAIT)
-    page.fill("#reply", "先更新数据库，再删除缓存。")
-    page.press("#reply", "Control+Enter")
+    answer_one(page)
     page.wait_for_selector(".comment .said-by", timeout=WAIT)
     comment = page.inner_text(".comment")
     assert "很好" in comment and "scripted" in comment and "97" not in comment
@@ -234,11 +239,7 @@ def test_a_model_that_fails_leaves_the_verdicts_and_the_question_asked_back(chro
     script.mode, script.status = "status", 401
     watched = open_page(chromium, address + "#/bank")
     page = watched.page
-    page.locator(".shelf-line", has_text="保持一致").first.click()
-    page.click("[data-examine]")
-    page.wait_for_selector("#interview-room .asked", timeout=WAIT)
-    page.fill("#reply", "先更新数据库，再删除缓存。")
-    page.press("#reply", "Control+Enter")
+    answer_one(page)
     page.wait_for_selector(".verdict", timeout=WAIT)
     page.wait_for_function("!document.querySelector('.comment')", timeout=WAIT)
     assert page.locator(".now h2").count() == 1 and watched.errors == []
