@@ -7,10 +7,8 @@ labelled pairs; the encoder stays as it is, so what was read once is remembered.
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -23,13 +21,12 @@ import numpy as np
 from index.array_files import alone
 from index.e5_numpy import NumpyE5, bundled_encoder, gelu, normalise, together
 from index.frame import unit
-from index.threads import one_blas_thread
+from index.threads import a_core_each
 
 WEIGHTS = "pair_model.npz"
 PREFIX = "query: "
 MIDDLE = 8  # layers after which the first of the two vectors of a token is taken; the second after the last
 LONGEST, CLAIM, GROUND = 250, 140, 300  # tokens of one text, of a claim, of a ground in all its parts
-TOKENS = 400  # that are read at once
 REMEMBERED = 2000  # texts, 100 kB each at 60 tokens
 EPSILON = 1e-5
 Weights = Mapping[str, np.ndarray]
@@ -76,61 +73,46 @@ class PairModel:
 
     def read(self, pairs: Sequence[tuple[str, Ground]]) -> list[PairReading]:
         """One reading a pair, in order; a thread a core."""
-        self.prepare(text for claim, ground in pairs for text in (claim, *parts_of(ground)))
-        with one_blas_thread():
-            if len(pairs) == 1:
-                return [self._read(*pairs[0])]
-            with ThreadPoolExecutor(os.cpu_count()) as threads:
-                return list(threads.map(lambda pair: self._read(*pair), pairs))
+        known = self._known(text for claim, ground in pairs for text in (claim, *parts_of(ground)))
+
+        def read(pair: tuple[str, Ground]) -> PairReading:
+            claim, parts = known[pair[0]], [known[text] for text in parts_of(pair[1])]
+            ground = Read(
+                np.concatenate([p.ids for p in parts])[:GROUND],
+                np.concatenate([p.states for p in parts])[:GROUND],
+            )
+            return self.compare(Read(claim.ids[:CLAIM], claim.states[:CLAIM]), ground)
+
+        return a_core_each(read, pairs)
 
     def prepare(self, texts: Iterable[str]) -> None:
         """Encode texts now, as while a learner is still writing; a thread a core."""
-        with self._lock:
-            fresh = [text for text in dict.fromkeys(texts) if text not in self._texts]
-        ids = [self._encoder.tokenizer.ids(PREFIX + text, LONGEST + self._skip + 1) for text in fresh]
-        runs = list(together(list(map(len, ids)), TOKENS))
-        with one_blas_thread():
-            if len(runs) < 2:
-                found = [self._encoded(ids[run]) for run in runs]
-            else:
-                with ThreadPoolExecutor(os.cpu_count()) as threads:
-                    found = list(threads.map(lambda run: self._encoded(ids[run]), runs))
-        with self._lock:
-            self._texts.update(zip(fresh, chain.from_iterable(found), strict=True))
-            while len(self._texts) > max(REMEMBERED, len(fresh)):
-                self._texts.popitem(last=False)
+        self._known(texts)
 
-    def text(self, text: str) -> Read:
-        """A text as the encoder reads it alone; remembered."""
+    def _known(self, texts: Iterable[str]) -> dict[str, Read]:
+        """Each text as the encoder reads it alone; remembered."""
+        texts = list(dict.fromkeys(texts))
         with self._lock:
-            if (known := self._texts.get(text)) is not None:
+            known = {text: self._texts[text] for text in texts if text in self._texts}
+            for text in known:
                 self._texts.move_to_end(text)
-                return known
-        self.prepare([text])
+        fresh = [text for text in texts if text not in known]
+        ids = [self._encoder.tokenizer.ids(PREFIX + text, LONGEST + self._skip + 1) for text in fresh]
+        runs = [ids[run] for run in together(list(map(len, ids)))]
+        known.update(zip(fresh, chain.from_iterable(a_core_each(self._encoded, runs)), strict=True))
         with self._lock:
-            return self._texts[text]
+            self._texts.update((text, known[text]) for text in fresh)
+            while len(self._texts) > REMEMBERED:
+                self._texts.popitem(last=False)
+        return known
 
     def _encoded(self, texts: Sequence[Sequence[int]]) -> list[Read]:
-        """Texts, cut into tokens, read together."""
-        lengths = list(map(len, texts))
-        x = np.concatenate([self._encoder.embedded(ids) for ids in texts])
-        middle = self._encoder.through(x, self._encoder.layers[:MIDDLE], lengths)
-        last = self._encoder.through(middle, self._encoder.layers[MIDDLE:], lengths)
-        both = np.split(np.concatenate([middle, last], axis=1), np.cumsum(lengths)[:-1])
-        own = slice(self._skip, -1)
+        layers, own = self._encoder.layers, slice(self._skip, -1)
+        both = self._encoder.states(texts, layers[:MIDDLE], layers[MIDDLE:])
         return [
             Read(np.array(ids[own]), states[own].astype(np.float16))
             for ids, states in zip(texts, both, strict=True)
         ]
-
-    def _read(self, claim: str, ground: Ground) -> PairReading:
-        mine = self.text(claim)
-        parts = [self.text(text) for text in parts_of(ground)]
-        there = Read(
-            np.concatenate([p.ids for p in parts])[:GROUND],
-            np.concatenate([p.states for p in parts])[:GROUND],
-        )
-        return self.compare(Read(mine.ids[:CLAIM], mine.states[:CLAIM]), there)
 
     def compare(self, claim: Read, ground: Read) -> PairReading:
         """What comes of two texts that were read. A claim or ground without a token is read as open and missed."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ from assistant.text import Language, language_of
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
 
     from index import Index
 
@@ -43,7 +46,7 @@ def phrase(
     kept: list[FollowUp] = []
     for number, follow_up in enumerate(follow_ups, start=1):
         text = said.get(number, "")
-        fits = _is_question(text, language) and all(text != other.text for other in kept)
+        fits = is_question(text, language) and all(text != other.text for other in kept)
         kept.append(replace(follow_up, text=text) if fits and accepts(text, follow_up) else follow_up)
     return tuple(kept)
 
@@ -59,18 +62,28 @@ def _asked_of_model(
         passage = cut_to(chunk.text, 300) if chunk else ""
         lines.append(f"{number}. {follow_up.text}\n   要点：{as_data(passage)}")
     messages = [SystemMessage(_SYSTEM[language]), HumanMessage("\n".join(lines))]
-    reply = ""
-    try:
-        for delta in without_thinking(str(chunk.text) for chunk in chat_model.stream(messages)):
-            reply += delta
-            if len(reply) > 2 * LONGEST * len(follow_ups):
-                break
-    except Exception:  # the drafts are there already
-        return {}
+    reply = reply_of(chat_model, messages, most=2 * LONGEST * len(follow_ups))
     return {int(number): text.strip("*「」“”\"' ") for number, text in _LINE.findall(reply)}
 
 
-def _is_question(text: str, language: Language) -> bool:
+def reply_of(
+    chat_model: BaseChatModel, messages: Sequence[BaseMessage], *, most: int, seconds: float = math.inf
+) -> str:
+    """What it says, less its thinking, until it is longer than `most` or takes longer; nothing where it fails: what it
+    was to say in other words is there already."""
+    reply, started = "", time.monotonic()
+    try:
+        for delta in without_thinking(str(chunk.text) for chunk in chat_model.stream(list(messages))):
+            reply += delta
+            if len(reply) > most or time.monotonic() - started > seconds:
+                break
+    except Exception:
+        return ""
+    return reply
+
+
+def is_question(text: str, language: Language) -> bool:
+    """Whether a model's line is one question in that language, without a citation."""
     return (
         4 <= len(text) <= LONGEST
         and text.endswith(("？", "?"))

@@ -7,9 +7,7 @@ tokens of a query are read once more by adapted layers.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, product
 
@@ -19,13 +17,13 @@ from index.e5_file import E5File, bundled_file
 from index.e5_numpy import SPACE, NumpyE5, bundled_encoder, together
 from index.embedder import Encoded, encode_with, stack
 from index.query_adapter import adapted_layers, digest
-from index.threads import one_blas_thread
+from index.threads import a_core_each
 
 NAME = "multilingual-e5-small"
 QUERY_PREFIX, PASSAGE_PREFIX = "query: ", "passage: "
 WINDOW = 512
 MANY = 320  # passages from which importing torch pays off
-BATCH, TOKENS = 64, 400  # texts that are cut at once, tokens that are read at once
+BATCH = 64  # texts that are cut at once
 
 
 class BundledE5:
@@ -103,31 +101,20 @@ class BundledE5:
             yield Encoded(one.vector, one.token_ids[keep], one.token_vectors[keep])
 
     def _with_numpy(self, texts: Sequence[str], prefix: str, *, adapted: bool = False) -> Iterator[Encoded]:
-        """A thread a core, each with a BLAS of its own: small matrices are not worth sharing.
+        """Texts that are short enough together, a thread a core.
 
         With `adapted` each text is read twice: the plain layers give its vector, the adapted ones its tokens.
         """
         self._numpy.warm()
         readings = [self._numpy.layers, adapted_layers(self._numpy)] if adapted else [self._numpy.layers]
 
-        def read(texts: Sequence[np.ndarray], layers: Iterable[Mapping[str, np.ndarray]]) -> list[np.ndarray]:
-            lengths = list(map(len, texts))
-            x = np.concatenate([self._numpy.embedded(ids) for ids in texts])
-            return np.split(self._numpy.through(x, layers, lengths), np.cumsum(lengths)[:-1])
-
         for start in range(0, len(texts), BATCH):
             batch = [
                 np.array(self._numpy.tokenizer.ids(prefix + text, WINDOW))
                 for text in texts[start : start + BATCH]
             ]
-            runs = [batch[run] for run in together(list(map(len, batch)), TOKENS)]
-            jobs = list(product(readings, runs))
-            with one_blas_thread():
-                if len(jobs) == 1:
-                    states = [read(runs[0], readings[0])]
-                else:
-                    with ThreadPoolExecutor(os.cpu_count()) as threads:
-                        states = list(threads.map(lambda job: read(job[1], job[0]), jobs))
+            runs = [batch[run] for run in together(list(map(len, batch)))]
+            states = a_core_each(lambda job: self._numpy.states(job[1], job[0]), product(readings, runs))
             read_plain = chain.from_iterable(states[: len(runs)])
             read_tokens = chain.from_iterable(states[-len(runs) :])
             for ids, plain, tokens in zip(batch, read_plain, read_tokens, strict=True):

@@ -20,6 +20,7 @@ ERF = (
 )  # Abramowitz and Stegun 7.1.26, |error| < 2e-7
 
 GELU_ROWS = 64
+TOKENS = 400  # of several texts that are read together
 
 
 class Unigram:
@@ -130,11 +131,22 @@ class NumpyE5:
         With `lengths`, `x` holds several texts one after another, none of which sees the others: short ones are read
         several times as fast together, because the weights are fetched once.
         """
-        ends = np.cumsum([len(x)] if lengths is None else lengths)
-        spans = [slice(end - length, end) for end, length in zip(ends, lengths or [len(x)], strict=True)]
+        lengths = [len(x)] if lengths is None else lengths
+        spans = [slice(end - length, end) for end, length in zip(np.cumsum(lengths), lengths, strict=True)]
         for layer in layers:
             x = self._layer(x, layer, spans)
         return x
+
+    def states(
+        self, texts: Sequence[Sequence[int]], *stages: Iterable[Mapping[str, np.ndarray]]
+    ) -> list[np.ndarray]:
+        """For each text, cut into tokens, its vectors after each of the stages of layers, side by side: (n, stages · hidden)."""
+        lengths = list(map(len, texts))
+        x, after = np.concatenate([self.embedded(ids) for ids in texts]), []
+        for layers in stages:
+            x = self.through(x, layers, lengths)
+            after.append(x)
+        return np.split(np.concatenate(after, axis=1), np.cumsum(lengths)[:-1])
 
     def _layer(self, x: np.ndarray, layer: Mapping[str, np.ndarray], spans: Sequence[slice]) -> np.ndarray:
         def dense(name, values):
@@ -155,7 +167,7 @@ class NumpyE5:
         return normalise(x + dense("fo", gelu(dense("fi", x))), layer["oln.w"], layer["oln.b"], epsilon)
 
 
-def together(lengths: Sequence[int], limit: int) -> Iterator[slice]:
+def together(lengths: Sequence[int], limit: int = TOKENS) -> Iterator[slice]:
     """Runs of texts, in order, of at most `limit` tokens in all (one text at least)."""
     start = size = 0
     for at, length in enumerate(lengths):

@@ -203,7 +203,9 @@ def levelled(question: np.ndarray, ranked: Sequence[int]) -> np.ndarray:
     if second - third < max(first - second, STANDS_OUT * first):
         return question
     question = question.copy()
-    question[ranked[1]] = first
+    question[ranked[1]] = max(
+        first, second
+    )  # questions that the query names stand first, whatever their scores
     return question
 
 

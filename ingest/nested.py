@@ -142,10 +142,11 @@ def _numbered_level(items: list[Candidate]) -> int | None:
     level = Counter(c.indent for c in numbered).most_common(1)[0][0]
     own = [c for c in items if c.indent == level]
     above = [c for c in items if c.indent < level]
-    deepest = sum(c.indent == level for c in numbered if c.leaf or c.indent >= level)
-    proven = deepest >= 0.95 * sum(c.leaf or c.indent >= level for c in numbered) and deepest >= 0.9 * len(
-        own
-    )
+    asked = [
+        c for c in numbered if c.leaf or c.indent >= level
+    ]  # what is above them and has points names a group
+    here = sum(c.indent == level for c in asked)
+    proven = here >= 0.95 * len(asked) and here >= 0.9 * len(own)
     grouped = bool(above) and not any(c.ask == 2 or c.leaf for c in above)
     could, do = asking_counts(own)
     detailed = any(c.indent > level for c in items)

@@ -7,9 +7,8 @@ from hypothesis import settings
 
 settings.register_profile("tiyan", deadline=None)  # how long something takes is no promise of a test
 settings.load_profile("tiyan")
-os.environ.setdefault(
-    "OMP_NUM_THREADS", "1"
-)  # a process a core runs the tests; more threads would only wait for them
+# A process a core runs the tests: more threads would only wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ["TIYAN_OLLAMA"] = "off"  # what happens to answer on this machine is no part of a test
 
 

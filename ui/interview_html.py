@@ -99,7 +99,7 @@ def _point(index: Index, point: PointGrade) -> str:
         f'<div><span class="verdict-word">{both(point.verdict)}</span> '
         f'<button type="button" class="mark" data-question="{escape(question, quote=True)}" '
         f'data-chunk="{escape(point.chunk_id, quote=True)}">{label_html(label)}</button>'
-        f'<div class="prose">{render_markdown(point.text)}</div>{evidence}{reasons}</div></li>'
+        f"<div>{render_markdown(point.text)}</div>{evidence}{reasons}</div></li>"
     )
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
+from ingest import TiyanError
 from ui.settings import Settings
 from ui.wiring import make_chat_model, open_library
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
 
 
 def hold(settings: Settings, *, mode: str, topic: str | None, question: str | None, count: int) -> None:
@@ -16,7 +21,7 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
     from assistant.interview import Interview, Plan, StudyLog, prepare_grading
     from ui.console import show_grade
 
-    index, log, chat_model = open_library(settings), StudyLog(settings.home), make_chat_model(settings)
+    index, log, chat_model = open_library(settings), StudyLog(settings.home), _commenter(settings)
     attempts = log.open_attempts() if mode == "random" else ()
     if attempts:
         held = Interview.resume(index, log, attempts[0])
@@ -42,6 +47,15 @@ def hold(settings: Settings, *, mode: str, topic: str | None, question: str | No
     scores = [result["score"] for result in held.results if result["score"] is not None]
     if scores:
         print(f"\n{len(scores)} answered, {round(100 * sum(scores) / len(scores))} of 100 on average")
+
+
+def _commenter(settings: Settings) -> BaseChatModel | None:
+    """The chat model that comments on answers; one that cannot be opened is told of, and the interview held without."""
+    try:
+        return make_chat_model(settings)
+    except TiyanError as error:
+        print(f"({error}; the interview is held without a chat model)")
+        return None
 
 
 def _read_reply() -> str | None:

@@ -104,10 +104,13 @@ class Grader:
 
     def prepare(self, question: Question) -> None:
         """Read the points of a question, as while the learner is still writing; who comes second waits for the first."""
-        items = make_rubric(self._chunks_of(question.id)).items
+        self._prepare(make_rubric(self._chunks_of(question.id)).items)
+
+    def _prepare(self, items: Sequence[RubricItem]) -> None:
         with self._preparing:
-            self._embed([clause.text for item in items for clause in item.clauses])
-            for item in items:
+            fresh = [item for item in items if item.chunk.id not in self._sides]
+            self._embed([clause.text for item in fresh for clause in item.clauses])
+            for item in fresh:
                 self._side_of(item.chunk, item.clauses)
             bundled_pair_model().prepare(said_by(item.clauses) for item in items)
 
@@ -117,7 +120,7 @@ class Grader:
             raise TiyanError(
                 f"{question.label}: the bank has no answer to hold yours against; choose another question"
             )
-        self.prepare(question)
+        self._prepare(rubric.items)
         said = self._heard(answer, question)
         readings = read_points([item.clauses for item in rubric.items], said)
         points = [

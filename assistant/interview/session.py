@@ -177,14 +177,15 @@ class Interview:
 
         `said` is the answer. Nothing for other outcomes, or where the model fails.
         """
-        question = self._index.question(outcome.grade.question_id) if outcome.grade else None
-        if question is None or outcome.grade is None:
+        grade = outcome.grade
+        question = self._index.question(grade.question_id) if grade else None
+        if grade is None or question is None:
             return Spoken()
         asked = outcome.prompt if outcome.prompt is not None and outcome.prompt.is_follow_up else None
         spoken = speak(
             chat_model,
             question,
-            outcome.grade,
+            grade,
             said,
             asked.text if asked else None,
             lambda text: finds(self._index, text, question.id),

@@ -8,12 +8,11 @@ question asked back is kept if it still asks for its passage.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant.markers import without_thinking
+from assistant.phrasing import is_question, reply_of
 from assistant.prompt import as_data
 from assistant.sentences import cut_to, split_sentences
 from assistant.text import Language, language_of
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from assistant.interview.verdicts import Grade
     from ingest.question import Question
 
-LONGEST, ASKED = 400, 80  # characters of a comment, of a question asked back
+LONGEST = 400  # characters of a comment
 SECONDS = 40.0  # that a learner may wait for it
 POINT, ANSWER = 200, 1200  # characters of a point and of the answer that the model is shown
 _ASKS_BACK = re.compile(
@@ -80,21 +79,14 @@ def speak(
     language = language_of(answer, "zh")
     system = _SYSTEM[language].format(back=_BACK[language] if draft else "")
     messages = [SystemMessage(system), HumanMessage(_told(question, grade, answer, draft, language))]
-    reply, started = "", time.monotonic()
-    try:
-        for delta in without_thinking(str(chunk.text) for chunk in chat_model.stream(messages)):
-            reply += delta
-            if len(reply) > 2 * LONGEST or time.monotonic() - started > SECONDS:
-                break
-    except Exception:  # the verdicts and the draft are there already
-        return Spoken()
+    reply = reply_of(chat_model, messages, most=2 * LONGEST, seconds=SECONDS)
     asked = _ASKS_BACK.search(reply)
     comment = reply[: asked.start()] if asked else reply
     known = "\n".join([question.title, answer, *(point.text for point in grade.points)])
     said = _clean(asked[1]) if asked and draft else ""
-    fits = 4 <= len(said) <= ASKED and said.endswith(("？", "?")) and language_of(said, language) == language
     whole = all(point.verdict == "hit" for point in grade.points)
-    return Spoken(_kept(comment, known, language, whole), said if fits and accepts(said) else "")
+    asks_back = said if is_question(said, language) and accepts(said) else ""
+    return Spoken(_kept(comment, known, language, whole), asks_back)
 
 
 def _told(question: Question, grade: Grade, answer: str, draft: str | None, language: Language) -> str:

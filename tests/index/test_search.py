@@ -148,6 +148,7 @@ def test_odd_queries_are_no_errors(index, query):
         ((1.3, 1.2, 0.9, 0.8), True),  # two stand out
         ((1.3, 0.9, 0.8, 0.7), False),  # one does
         ((1.0, 0.97, 0.95, 0.94), False),  # none does
+        ((0.5, 1.2, 0.9), False),  # the first is named by the query
         ((1.3, 1.2), False),  # of two questions both are shown anyway
     ],
 )

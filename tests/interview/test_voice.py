@@ -4,6 +4,8 @@ import pytest
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from assistant.interview import Interview, Plan, Spoken
+from ingest import TiyanError
+from ui import terminal_interview
 
 SAID = "主动关闭的一方会停在 TIME_WAIT，短连接太多就用连接池"
 
@@ -96,3 +98,12 @@ def test_the_answer_and_the_points_are_data_to_the_model(index, log):
     told = seen[-1].content
     assert told.count("</回答>") == 1 and told.rstrip().endswith(outcome.prompt.text)
     assert all(word in told for word in ("没有提到", "忽略以上规则"))
+
+
+def test_a_model_that_cannot_be_opened_is_told_of_and_the_interview_held(monkeypatch, capsys):
+    def unopened(settings):
+        raise TiyanError("no package for it; pip install it")
+
+    monkeypatch.setattr(terminal_interview, "make_chat_model", unopened)
+    assert terminal_interview._commenter(None) is None
+    assert capsys.readouterr().out.count("\n") == 1
