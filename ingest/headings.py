@@ -6,6 +6,7 @@ questions; a chapter when questions stand below it; a topic when nothing in the 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ from ingest.grammar import (
 from ingest.lines import Line, is_answer
 from ingest.parts import is_placeholder
 
+_TASKS = 4  # below 「手写代码题」, which names what it lists
 _BARE = 8  # headings with nothing below them
 _PARTING = 4  # topics under which the same words stand
 _LINK_LINE = re.compile(
@@ -299,6 +301,7 @@ class Headings:
     def __init__(self, lines: list[Line], marks: Marks, nodes: list[Node]) -> None:
         self.lines, self.marks, self.root, self.nodes = lines, marks, nodes[0], nodes
         self.title: Node | None = None
+        self.grouping: set[int] = set()  # headings with a question's number that only group others
 
     def sum_up(self) -> None:
         """Counts from below, and what siblings and levels say about a heading."""
@@ -561,6 +564,7 @@ class Headings:
         shares = {level: _asking_share(own) for level, own in levels.items()}
         strong = {level: sum(n.ask == 2 for n in own) for level, own in levels.items()}
         bare = self._bare()
+        self.grouping = self._grouping()
         for parent in self.nodes:
             siblings = self._open(parent)
             share = _asking_share(siblings) if len(siblings) >= 3 else None
@@ -572,6 +576,7 @@ class Headings:
                 and sum(bool(s.children) for s in siblings) <= 0.3 * len(siblings)
                 and sum(len(s.candidates) >= 2 for s in siblings) <= 0.4 * len(siblings)
             )
+            listed = any(s.index in bare for s in siblings)
             among = self._could_ask(siblings) and strong[siblings[0].level] >= 3
             for node, following in with_next(siblings):
                 if node.index in bare:
@@ -581,6 +586,8 @@ class Headings:
                     node.role = "chapter"
                     continue
                 own_share = shares[node.level] if share is None else share
+                if listed:
+                    own_share = max(own_share, 0.5)
                 node.among = among and _SENTENCE.search(node.title) is None
                 if node.among and self._tells_its_topic(node):
                     own_share = max(own_share, 0.5)
@@ -605,7 +612,24 @@ class Headings:
         asking = sum(c.ask == 2 for c in listed)
         if len(listed) < _BARE or asking < 0.15 * len(listed):
             return set()
+        levels = {c.level for c in listed}
+        for own in groups:
+            empty = [c for c in own if c.silent and not c.children and c.level in levels]
+            listed += empty if len(empty) >= 0.4 * len(own) else []  # among others that are answered
         return {c.index for c in listed}
+
+    def _grouping(self) -> set[int]:
+        """「## Q1 甲的追问」 right over `**1. …？**`, `**2. …？**`, and so time and again: each groups the questions below it."""
+        named = [n for n in self.nodes[1:] if n.named and not n.children]
+        groups = [
+            n
+            for n in named
+            if n.ask < 2
+            and len(n.candidates) >= 2
+            and all(c.ask == 2 and c.style in ("bold", "num") for c in n.candidates)
+            and all(x.blank for x in self.lines[n.index + 1 : n.candidates[0].start])
+        ]
+        return {n.index for n in groups} if len(groups) >= max(3, 0.8 * len(named)) else set()
 
     @staticmethod
     def _could_ask(siblings: list[Node]) -> bool:
@@ -665,11 +689,11 @@ class Headings:
         strong_kids = sum(c.asking for c in kids)
         listed = [c for c in node.candidates if c.style not in ("unfold",)]
         if node.named:
-            return "chapter" if node.named_below >= 2 else "question"
+            return "chapter" if node.named_below >= 2 or node.index in self.grouping else "question"
         if node.named_below >= 1 and (node.named_below >= 2 or node.ask < 2):
             return "chapter"
         if node.ask == 2:
-            if level_is_chapters and node.asking_below >= 2:
+            if node.asking_below >= (2 if level_is_chapters else _TASKS if node.title.endswith("题") else math.inf):
                 return "chapter"
             if groups and self._only_groups(node):
                 return "chapter"

@@ -555,7 +555,8 @@ def _mark_setext(lines: list[Line], start: int) -> None:
         sign = under.text.strip()[0]
         if sign not in "=-" or " " in under.text.strip() or (i - 2 >= start and not lines[i - 2].blank):
             continue
-        if sign == "-" and re.search(r"[。；;.!！]$", title.rest):
+        often = rows >= 3 and len(under.text.strip()) > 3
+        if sign == "-" and re.search(r"[；;]$" if often else r"[。；;.!！]$", title.rest):
             continue
         if under.text.strip() == "---" and _ends_list(lines, i - 1, start):
             continue

@@ -11,6 +11,7 @@ from ingest.lines import Line
 
 _FEWEST, _REGIONS = 8, 3  # lines that ask, and headings over them
 _LONGEST = 60  # characters of one that does not ask
+_ALONE, _OTHERS = 0.75, 0.03  # of the lines under a heading that lists hardly anything but questions
 _PARTS = ("blank", "heading", "rule")
 
 
@@ -34,21 +35,32 @@ def take_lone(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> Non
 
 def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: Sequence[Line]) -> None:
     """「### 面试复盘」 over lone lines of which some ask: all of them are what was asked, 「合并两个链表」 too."""
+    lists = []
     for node, how in zip(nodes, announced, strict=True):
         asked = {c.start for c in node.candidates}
-        if not how or len(asked) < 2 or any(c.style != "loose" for c in node.candidates):
-            continue
         told = [
             i for i in range(node.index + 1, node.own_end) if not lines[i].blank and lines[i].kind != "rule"
         ]
-        lone = all(
-            lines[i].kind == "text" and len(lines[i].rest) <= _LONGEST and lines[i - 1].kind in _PARTS
-            for i in told
-        )
-        if lone and len(asked) >= 0.25 * len(told):
-            rest = [i for i in told if i not in asked and not lines[i].rest.startswith(("（", "("))]
-            added = [_one_of_list(i, lines[i]) for i in rest]
+        if not how or sum(c.style != "loose" for c in node.candidates) > _OTHERS * len(told):
+            continue
+        lone = [i for i in told if i in asked or _stands_alone(i, lines)]
+        if told and len(lone) >= _ALONE * len(told):
+            lists.append((node, lone, asked))
+    many = sum(len(lone) for _, lone, _ in lists)
+    together = len(lists) >= _REGIONS and sum(len(asked) for *_, asked in lists) >= max(_FEWEST, 0.25 * many)
+    for node, lone, asked in lists:
+        if together or (len(asked) >= 2 and len(asked) >= 0.25 * len(lone)):
+            added = [_one_of_list(i, lines[i]) for i in lone if i not in asked]
             node.candidates = sorted([*node.candidates, *added], key=lambda c: c.start)
+
+
+def _stands_alone(i: int, lines: Sequence[Line]) -> bool:
+    """A short line, a paragraph of its own or ticked off, that is neither a remark nor a link."""
+    line = lines[i]
+    if len(line.rest) > _LONGEST or line.rest.startswith(("（", "(", "!")) or "://" in line.rest:
+        return False
+    boxed = line.kind == "item" and line.rest.startswith(("[x] ", "[ ] "))
+    return boxed or (line.kind == "text" and lines[i - 1].kind in _PARTS)
 
 
 def _one_of_list(i: int, line: Line) -> Candidate:

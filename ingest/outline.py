@@ -48,6 +48,7 @@ from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
 from ingest.told_lines import take_told_lines
+from ingest.through import take_through
 from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
@@ -57,6 +58,7 @@ _ROUND = re.compile(
 )
 _CONTENTS_BEGIN = re.compile(r"<!-- *(?:markdown-toc start|start doctoc|toc\b)", re.IGNORECASE)
 _CONTENTS_END = re.compile(r"<!-- *(?:markdown-toc end|end doctoc|/ ?toc\b|tocstop)", re.IGNORECASE)
+_SIBLINGS = 6  # headings of a level that show what it does
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
@@ -114,7 +116,7 @@ def build_outline(
     counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
     announced = [_announces_list(node, scan.lines, marks, tasks, counting) for node in nodes]
     announced = _without_askers(nodes, announced, marks)
-    accepted = accept(regions, len(nodes) > 2, announced)
+    accepted = accept(regions, len(nodes) > 2, _without_tellers(nodes, announced, scan.lines))
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
         if how == "above" and node.ask == 2 and len(kept) >= 3:
@@ -138,6 +140,7 @@ def build_outline(
     take_told_lines(nodes, scan.lines, marks)
     take_topic_lines(nodes, scan.lines, marks)
     take_lines_before(nodes, scan.lines, marks)
+    take_through(nodes, scan.lines)
     if whole_file:
         for node in nodes:
             node.candidates = []
@@ -203,6 +206,8 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     while above is not None and above.index >= 0:
         if _names_list(above, marks):
             return "above"
+        if heading_key(above.title) in marks.meta:
+            return ""  # 「复习建议」 lists none
         if id(above.parent) in counting and is_plain(above.number) and not above.children:
             return ""  # what an entry lists answers it
         above = above.parent
@@ -224,6 +229,25 @@ def _without_askers(nodes: list[Node], announced: list[str], marks: Marks) -> li
     gone = {id(node) for node in asking}
     gone |= {id(node) for node in above if some[node.level] >= max(3, 0.1 * levels[node.level])}
     return ["" if id(node) in gone else how for node, how in zip(nodes, announced, strict=True)]
+
+
+def _without_tellers(nodes: list[Node], announced: list[str], lines: list[Line]) -> list[str]:
+    """The same, less the headings of a level most of which tell: 「### 闭包」 answers with what it lists, like its siblings."""
+    first = [
+        next((lines[i] for i in range(node.index + 1, node.own_end) if not lines[i].blank), None)
+        for node in nodes
+    ]
+    levels = Counter[int]()
+    listing = Counter[int]()
+    for node, how, line in zip(nodes, announced, first, strict=True):
+        if how == "above" and line is not None and not node.children:
+            levels[node.level] += 1
+            listing[node.level] += line.kind == "item" or find_number(line.rest) is not None
+    tell = {level for level, many in levels.items() if many >= _SIBLINGS and listing[level] < 0.5 * many}
+    return [
+        "" if how == "above" and node.level in tell else how
+        for node, how in zip(nodes, announced, strict=True)
+    ]
 
 
 def _counts_entries(node: Node, lines: list[Line]) -> bool:
