@@ -169,7 +169,7 @@ def is_plain(number: Numbered | None) -> bool:
 
 
 _Q_NUMBER = re.compile(
-    r"[\[(【]?(?:(?:Q|Question|问题|问|題目|题目|面试题|FAQ) ?(?:No\.? ?)?#?(?P<a>\d{1,5})(?![\d])"
+    r"[\[(【]?(?:(?:Q|Question|问题|问|題目|题目|面试题|题(?=\d)|FAQ) ?(?:No\.? ?)?#?(?P<a>\d{1,5})(?![\d])"
     r"|第 ?(?P<b>\d{1,5}) ?[题題问問](?!库)|No\.? ?(?P<c>\d{1,5})(?!\d)|#(?P<d>\d{1,5})(?!\d| ?[楼樓层層]))[\])】]?",
     re.IGNORECASE,
 )

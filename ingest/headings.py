@@ -610,7 +610,10 @@ class Headings:
         groups = [own for parent in self.nodes if len(own := self._open(parent)) >= 4]
         listed = [c for own in groups if all(c.silent and not c.children for c in own) for c in own]
         asking = sum(c.ask == 2 for c in listed)
-        if len(listed) < _BARE or asking < 0.15 * len(listed):
+        named = any(
+            word in heading_key(n.title) for n in self.root.children for word in self.marks.question_lists
+        )
+        if len(listed) < _BARE or asking < (0 if named else 0.15) * len(listed):
             return set()
         levels = {c.level for c in listed}
         for own in groups:
@@ -693,7 +696,9 @@ class Headings:
         if node.named_below >= 1 and (node.named_below >= 2 or node.ask < 2):
             return "chapter"
         if node.ask == 2:
-            if node.asking_below >= (2 if level_is_chapters else _TASKS if node.title.endswith("题") else math.inf):
+            if node.asking_below >= (
+                2 if level_is_chapters else _TASKS if node.title.endswith("题") else math.inf
+            ):
                 return "chapter"
             if groups and self._only_groups(node):
                 return "chapter"

@@ -38,6 +38,7 @@ _OPAQUE = re.compile(r"^[ \t]*<(style|script|pre|svg)\b", re.IGNORECASE)
 _EMBLEM_MARKS = frozenset("✅👉☑🔸🔹📌⭐➡")
 _FOLDED = re.compile(r" *(?:<details>)? *<summary> *(#{1,6}) *([^<#].*?) *</summary>")
 _FOLD_TAG = re.compile(r"</?(?:details|br) ?/?>", re.IGNORECASE)
+_LETTER_POINT = re.compile(r" {0,3}[QA][.．](?: |$)")
 _SETEXT_ROW = re.compile(r"-{4,}|={4,}")
 _CARD_KEY = re.compile(r"(?:[A-Za-z]\w{0,20}[-_ ])?(?:id|ID|uuid|guid) ?: ?\S{1,80}")
 _NAMED = re.compile(r"(?:\*\*|__)?\w{1,8} ?(?:\*\*|__)? ?[:：]")
@@ -114,6 +115,7 @@ def scan(text: str, marks: Marks) -> Scan:
     _mark_folded_headings(lines, start)
     _mark_listed_cards(lines, start, marks)
     _mark_labelled(lines, start, marks)
+    _mark_points_after_letters(lines, start)
     _mark_names(lines, start)
     _mark_tables(lines)
     _mark_card_heads(lines)
@@ -532,6 +534,21 @@ def _mark_card_heads(lines: list[Line]) -> None:
             lines[n].kind = "markup"
         if lines[asked].kind in ("text", "item"):
             lines[asked].kind, lines[asked].level = "heading", 2
+
+
+def _mark_points_after_letters(lines: list[Line], start: int) -> None:
+    """`Q. 甲是什么？` over `A. …`, time and again: the point stands for a colon."""
+    found = [
+        line
+        for line in lines[start:]
+        if line.kind in ("text", "item") and _LETTER_POINT.match(line.text) is not None
+    ]
+    order = "".join(line.text.strip()[0].upper() for line in found)
+    if order.count("QA") < 3 or order.count("Q") > 1.25 * order.count("QA"):
+        return
+    for line in found:
+        text = line.text.strip()
+        line.kind, line.mark, line.rest = "text", "", f"{text[0]}:{text[2:]}"
 
 
 def _mark_setext(lines: list[Line], start: int) -> None:

@@ -47,8 +47,8 @@ from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
 from ingest.tasks import take_tasks
-from ingest.told_lines import take_told_lines
 from ingest.through import take_through
+from ingest.told_lines import take_told_lines
 from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
@@ -140,7 +140,7 @@ def build_outline(
     take_told_lines(nodes, scan.lines, marks)
     take_topic_lines(nodes, scan.lines, marks)
     take_lines_before(nodes, scan.lines, marks)
-    take_through(nodes, scan.lines)
+    take_through(nodes, announced, scan.lines)
     if whole_file:
         for node in nodes:
             node.candidates = []

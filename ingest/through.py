@@ -1,24 +1,42 @@
-"""One count through a whole file, 1 to N, each entry with text below it: its entries are the questions, though none asks.
+"""One kind of mark that makes up a whole file: its entries are the questions, though none asks.
 
-`1. **闭包**`, its paragraphs and lists, `2. **装饰器**`, …: what an entry's own lists count does not go on with it.
+`1. **闭包**`, its paragraphs and lists, `2. **装饰器**`, …: a count that goes through the file, whatever an entry's own lists
+count, or begins anew in each chapter of a file whose title says that questions follow. Where no heading parts the file,
+bold lines, quotes or bullets with everything set in below them need no numbers.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.candidates import Candidate, asking_counts, with_next
-from ingest.grammar import asks, is_plain
+from ingest.grammar import asks, chinese_value, is_plain
 from ingest.headings import Node
 from ingest.lines import Line
 
 _FEWEST, _TITLE = 5, 100  # entries, and characters of a title
 _LINES, _MANY = 5, 8  # lines of an entry, on average, where there are fewer than so many
 _READINGS, _STEPS = 256, 400_000  # readings that are followed at once; fewer where there are many numbers
+_NAMED, _UNNAMED = (
+    6,
+    16,
+)  # entries without numbers, where the title says that questions follow, and where it does not
+_ANEW, _ENTRIES = 3, 10  # entries of a chapter on average, and of all, where each chapter counts anew
 _STATEMENT = ("。", "；", ";", "，", ",")
+_PROVEN = ("qa", "q", "callout", "details", "row", "container", "card")  # marks of nothing but questions
 _PRELUDE = 4  # lines between a chapter's heading and its first entry
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """The text of one heading, or of one chapter 「一、…」 in plain text: lines[begin:end], and what may begin a question there."""
+
+    begin: int
+    end: int
+    found: list[Candidate]
+    told: list[int]  # its lines that say something
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +55,8 @@ class _Reading:
             at = at[1].chain
         return found[::-1]
 
-    def after(self, one: Candidate) -> list[_Reading]:
-        """With `one` as the next entry, as one of a list inside, or as neither."""
-        value = int(one.number.number) if one.number else 0
+    def after(self, one: Candidate, value: int) -> list[_Reading]:
+        """With `one`, numbered `value`, as the next entry, as one of a list inside, or as neither."""
         ways = []
         if value == self.last + 1:
             ways.append(_Reading(value, 0, self.strange, (one, self)))
@@ -48,36 +65,167 @@ class _Reading:
         return ways or [_Reading(self.last, self.inner, self.strange + 1, self.chain)]
 
 
-def take_through(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
-    """Make the entries of such a count the candidates, in a file whose headings do not ask and that asks little elsewhere."""
+def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequence[Line]) -> None:
+    """Make the entries of such a file the candidates, where its headings do not ask and it asks little elsewhere.
+
+    `announced` says of each heading whether questions were announced above it (see `accept`).
+    """
     if any(node.asking for node in nodes[1:]):
         return
-    kinds: dict[tuple, list[Candidate]] = defaultdict(list)
-    for node in nodes:
-        for one in node.found:
-            if one.style in ("num", "bold") and one.indent < 2 and is_plain(one.number):
-                kinds[one.style, one.extra.get("outer"), one.extra.get("sign")].append(one)
-    counts = [_count(found) for found in kinds.values() if len(found) >= _FEWEST]
-    count = max(counts, key=len, default=[])
-    if len(count) < _FEWEST or not _makes_up(count, nodes, lines):
+    named = all(how == "above" for node, how in zip(nodes, announced, strict=True) if node.index >= 0)
+    named = named and len(nodes) > 1
+    chapters = _chapters(nodes)
+    stretches = list(_stretches(nodes, lines, {one.start for one in chapters}))
+    entries = (
+        _counted_through(stretches, lines)
+        or _counted_anew(stretches, lines, named=named)
+        or (_unnumbered(stretches, lines, named=named) if len(nodes) <= 2 else [])
+        or (_bare(stretches, lines) if named else [])
+    )
+    own = {one.start for one in entries}
+    others = [one for node in nodes for one in node.candidates if one.start not in own]
+    asked = sum(one.ask == 2 or one.style in _PROVEN for one in others)
+    if not entries or asked > max(0.25 * len(entries), 0.6 * asking_counts(entries)[1]):
         return
-    own = {one.start for one in count}
-    asked = sum(one.ask == 2 and one.start not in own for node in nodes for one in node.candidates)
-    if asked > max(0.25 * len(count), 0.6 * asking_counts(count)[1]):
-        return
-    for one in count:
+    for one in entries:
         one.ask, one.divides = max(one.ask, 0), False
+    for one in chapters:
+        if one.start not in own:
+            one.divide()
+            own.add(one.start)
     for node in nodes:
         node.candidates = [one for one in node.found if one.start in own]
 
 
-def _count(found: Sequence[Candidate]) -> list[Candidate]:
+def _chapters(nodes: Sequence[Node]) -> list[Candidate]:
+    """「一、基础」 right over a line that counts, where most of what is numbered so stands there."""
+    found = []
+    total = 0
+    for node in nodes:
+        for one, following in with_next(node.found):
+            if one.style not in ("chinese", "chapter") or one.indent > 1:
+                continue
+            total += 1
+            counts = following is not None and following.style in ("num", "bold") and following.indent < 2
+            if counts and not one.body and is_plain(following.number):
+                found.append(one)
+    return found if len(found) >= 0.7 * total else []
+
+
+def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int]) -> Iterator[_Stretch]:
+    """The headings' own texts in order, parted at the chapters of plain text."""
+    for node in nodes:
+        begins = [node.index + 1, *(one.start + 1 for one in node.found if one.start in chapters)]
+        for begin, following in with_next(begins):
+            end = node.own_end if following is None else following - 1
+            told = [
+                i for i in range(begin, end) if not lines[i].blank and lines[i].kind not in ("rule", "markup")
+            ]
+            yield _Stretch(begin, end, [one for one in node.found if begin <= one.start < end], told)
+
+
+def _kinds(stretches: Sequence[_Stretch]) -> dict[tuple, list[tuple[Candidate, int]]]:
+    """What counts at the margin, by how it does."""
+    kinds: dict[tuple, list[tuple[Candidate, int]]] = defaultdict(list)
+    for stretch in stretches:
+        for one in stretch.found:
+            if one.indent > 1 or one.number is None:
+                continue
+            key = one.style, one.extra.get("outer"), one.extra.get("sign")
+            if one.style in ("num", "bold") and is_plain(one.number):
+                kinds[key].append((one, int(one.number.number)))
+            elif one.number.kind == "chinese" and one.style in ("chinese", "chapter", "bold"):
+                kinds["chinese", one.style == "bold"].append((one, chinese_value(one.number.number)))
+    return kinds
+
+
+def _counted_through(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
+    """The longest count 1 to N, if it makes up the file."""
+    counts = [_count(found) for found in _kinds(stretches).values() if len(found) >= _FEWEST]
+    counts += [_decimals(stretches, style) for style in ("dotted", "bold", "num")]
+    count = max(counts, key=len, default=[])
+    return count if len(count) >= _FEWEST and _makes_up(count, stretches, lines) else []
+
+
+def _decimals(stretches: Sequence[_Stretch], style: str) -> list[Candidate]:
+    """`1.1 …`, `1.2 …`, `2.1 …` at the margin, whatever stands between; empty where more numbers than a few do not go on."""
+    found: list[Candidate] = []
+    strange = 0
+    last = (0, 0)
+    for one in (one for stretch in stretches for one in stretch.found):
+        if one.style != style or one.indent > 1 or one.number is None or one.number.kind != "dotted":
+            continue
+        chapter, _, entry = one.number.number.replace("-", ".").partition(".")
+        here = int(chapter), int(entry) if entry.isdigit() else 0
+        if here in ((last[0], last[1] + 1), (last[0] + 1, 1)):
+            found.append(one)
+            last = here
+        else:
+            strange += 1
+    return found if strange <= 0.1 * len(found) else []
+
+
+def _counted_anew(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
+    """The counts of one kind that make up the chapters of a file whose title says that questions follow."""
+    if not named:
+        return []
+    for key in _kinds(stretches):
+        entries: list[Candidate] = []
+        holding = 0
+        for stretch in stretches:
+            own = _kinds([stretch]).get(key, [])
+            count = _count(own) if own else []
+            entries += count
+            holding += bool(count)
+        if len(entries) >= max(_ENTRIES, _ANEW * holding) and _makes_up(entries, stretches, lines):
+            return entries
+    return []
+
+
+def _unnumbered(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
+    """Bold lines, quotes, or bullets with everything set in below them."""
+    found = [one for stretch in stretches for one in stretch.found]
+    for style in ("bold", "bullet", "quote") if named else ("bold", "bullet"):
+        entries = [one for one in found if one.style == style and one.indent < 2 and one.number is None]
+        if len(entries) < (_NAMED if named else _UNNAMED):
+            continue
+        set_in = style != "bullet" or _are_set_in(entries, lines, stretches[-1].end)
+        if set_in and _makes_up(entries, stretches, lines):
+            return entries
+    return []
+
+
+def _bare(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
+    """Bullets, boxes or lone lines with nothing below any of them, though no more than topics: a list of what is asked."""
+    told = [i for stretch in stretches for i in stretch.told]
+    bullets = [one for stretch in stretches for one in stretch.found if one.style == "bullet" and one.leaf]
+    plain_ones = [
+        one for one in bullets if not one.body and one.indent < 2 and _is_topic(one.title, lines[one.start])
+    ]
+    if len(plain_ones) < _ENTRIES or len(plain_ones) < 0.9 * len(told):
+        return []
+    return plain_ones if len({one.title for one in plain_ones}) >= 0.9 * len(plain_ones) else []
+
+
+def _is_topic(title: str, line: Line) -> bool:
+    linked = "](" in line.text or "://" in line.text or title.endswith((".md", ".pdf", ".html"))
+    return 0 < len(title) <= _TITLE and not linked and not _states(title) and not title.endswith((":", "："))
+
+
+def _are_set_in(entries: Sequence[Candidate], lines: Sequence[Line], end: int) -> bool:
+    """Whether what stands below bullets at the margin is set in."""
+    own = {one.start for one in entries}
+    below = [i for i in range(entries[0].start, end) if i not in own and not lines[i].blank]
+    return sum(lines[i].indent >= 2 or lines[i].kind == "code" for i in below) >= 0.95 * len(below)
+
+
+def _count(found: Sequence[tuple[Candidate, int]]) -> list[Candidate]:
     """The entries 1, 2, 3, … of the reading that leaves the fewest numbers unexplained; empty where too many are."""
     readings = [_Reading(0, 0, 0)]
     followed = min(_READINGS, max(8, _STEPS // len(found)))
-    for one in found:
+    for one, value in found:
         best: dict[tuple[int, int], _Reading] = {}
-        for reading in (after for before in readings for after in before.after(one)):
+        for reading in (after for before in readings for after in before.after(one, value)):
             known = best.get((reading.last, reading.inner))
             if known is None or reading.strange < known.strange:
                 best[reading.last, reading.inner] = reading
@@ -91,25 +239,21 @@ def _states(title: str) -> bool:
     return title.endswith(_STATEMENT) and asks(title.rstrip("。；;，,")) < 1
 
 
-def _makes_up(count: Sequence[Candidate], nodes: Sequence[Node], lines: Sequence[Line]) -> bool:
+def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines: Sequence[Line]) -> bool:
     """Whether the entries are short titles, nearly all with text below, and hold nearly all of the file but its chapters."""
-    titled = sum(0 < len(one.title) <= _TITLE and not _states(one.title) for one in count)
-    if titled < 0.9 * len(count) or len({one.title for one in count}) < 0.9 * len(count):
+    titled = sum(0 < len(one.title) <= _TITLE and not _states(one.title) for one in entries)
+    if titled < 0.9 * len(entries) or len({one.title for one in entries}) < 0.9 * len(entries):
         return False
-    own = {one.start for one in count}
+    own = {one.start for one in entries}
     told = held = 0
-    for node in nodes:
-        below = [
-            i
-            for i in range(node.index + 1, node.own_end)
-            if not lines[i].blank and lines[i].kind not in ("rule", "markup")
-        ]
-        first = next((n for n, i in enumerate(below) if i in own), None)
-        if first is None and below and node.index > count[0].start:
+    for stretch in stretches:
+        first = next((n for n, i in enumerate(stretch.told) if i in own), None)
+        if stretch.begin > entries[0].start and stretch.told and (first is None or first > _PRELUDE):
             return False  # a heading inside an entry
-        if first is not None and first > _PRELUDE and node.index > count[0].start:
-            return False
-        told += sum(i in own and after is not None and after not in own for i, after in with_next(below))
-        held += len(below) - (first or 0) if first is not None else 0
+        told += sum(
+            i in own and after is not None and after not in own for i, after in with_next(stretch.told)
+        )
+        held += len(stretch.told) - first if first is not None else 0
     total = sum(not x.blank and x.kind not in ("rule", "markup", "heading") for x in lines)
-    return told >= 0.85 * len(count) and held >= 0.8 * total and held >= (2.5 if len(count) >= _MANY else _LINES) * len(count)
+    enough = (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
+    return told >= 0.85 * len(entries) and held >= 0.8 * total and held >= enough

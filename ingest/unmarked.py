@@ -25,6 +25,7 @@ _TERM = re.compile(r"(?P<term>[^：:。；;，,？?!！\t]{1,24}?) ?(?:：|:(?= 
 _GROUP = re.compile(r"[【\[](?P<name>[^】\]]{1,30})[】\]]")
 _COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
 _TITLE, _ENTRY, _CHAPTER = 120, 80, 30  # characters of a title, of one in a list, of a chapter
+_CARDS = 6  # between rules
 _SAID = re.compile(r"\w\w")
 _ROWS, _LEVELS = 4, 3  # the fewest questions; the fewest depths of an outline
 
@@ -35,7 +36,7 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
         return
     node = nodes[-1]
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
-    for reader in (_cards, _counted, _decimals, _lists, _margin, _outline, _terms, _lone_lines):
+    for reader in (_cards, _counted, _decimals, _ruled, _lists, _margin, _outline, _terms, _lone_lines):
         found = reader(lines, told, marks)
         if sum(not c.divides for c in found) >= _ROWS:
             node.candidates = found
@@ -73,6 +74,28 @@ def _counted(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[C
             candidate.extra["title_line"] = below
             found.append(candidate)
     return found
+
+
+def _ruled(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """A short line over a blank one, its text, then a rule, card after card."""
+    cards: list[list[int]] = [[]]
+    for i in told:
+        if lines[i].kind == "rule":
+            cards.append([])
+        else:
+            cards[-1].append(i)
+    cards = [card for card in cards if card]
+    titles = [card[0] for card in cards if len(card) > 1 and _heads_card(lines, card[0])]
+    if len(cards) < _CARDS or len(titles) < 0.9 * len(cards):
+        return []
+    found = [from_title(i, "count", plain(lines[i].rest)) for i in titles]
+    return found if len({one.title for one in found}) >= 0.9 * len(found) else []
+
+
+def _heads_card(lines: Sequence[Line], i: int) -> bool:
+    line = lines[i]
+    short = line.kind == "text" and len(line.rest) <= _ENTRY and line.rest[-1:] not in "。；;，,"
+    return short and lines[i + 1].blank
 
 
 def _begins(match: re.Match[str]) -> bool:
