@@ -116,12 +116,14 @@ def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int])
     """The headings' own texts in order, parted at the chapters of plain text."""
     for node in nodes:
         begins = [node.index + 1, *(one.start + 1 for one in node.found if one.start in chapters)]
-        for begin, following in with_next(begins):
+        places = [0, *(n + 1 for n, one in enumerate(node.found) if one.start in chapters)]
+        for (begin, following), (place, after) in zip(with_next(begins), with_next(places), strict=True):
             end = node.own_end if following is None else following - 1
             told = [
                 i for i in range(begin, end) if not lines[i].blank and lines[i].kind not in ("rule", "markup")
             ]
-            yield _Stretch(begin, end, [one for one in node.found if begin <= one.start < end], told)
+            found = node.found[place : None if after is None else after - 1]
+            yield _Stretch(begin, end, found, told)
 
 
 def _kinds(stretches: Sequence[_Stretch]) -> dict[tuple, list[tuple[Candidate, int]]]:
