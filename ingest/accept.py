@@ -115,6 +115,8 @@ def accept(
                 or (_accept_announced(region, announced, announced in bulleted) if announced else [])
                 or _accept_loose(region)
             )
+            if len(loose := _accept_loose(region)) > 5 * len(kept):
+                kept = loose  # the odd box among lone lines
         elif not any(c.style == "details" for c in kept):
             kept += [
                 c

@@ -58,6 +58,7 @@ _ROUND = re.compile(
 )
 _CONTENTS_BEGIN = re.compile(r"<!-- *(?:markdown-toc start|start doctoc|toc\b)", re.IGNORECASE)
 _CONTENTS_END = re.compile(r"<!-- *(?:markdown-toc end|end doctoc|/ ?toc\b|tocstop)", re.IGNORECASE)
+_LISTED = 5  # entries of a list at the top
 _SIBLINGS = 6  # headings of a level that show what it does
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
@@ -263,6 +264,11 @@ def _counts_entries(node: Node, lines: list[Line]) -> bool:
 def _loose_key(title: str) -> str:
     """Equal for titles of the same characters: 「HTTPS 与 HTTP」 and 「HTTP 与 HTTPS」."""
     return "".join(sorted(heading_key(title)))
+
+
+def _opening(title: str) -> str:
+    """Equal for a title and the same cut short."""
+    return heading_key(title)[:16]
 
 
 def _alike(one: str, other: str) -> bool:
@@ -706,10 +712,29 @@ class _Divider:
                 or sum(map(self._has_body, run)) > 0.3 * len(run)
             ):
                 continue
-            gone = {s.start for s in run}
-            for section in run:
-                self._leave(section.start, section.end, "contents")
-            self.sections = [s for s in self.sections if s.start not in gone]
+            self._leave_contents(run)
+        self._drop_first_list()
+
+    def _leave_contents(self, listed: list[Section]) -> None:
+        gone = {s.start for s in listed}
+        for section in listed:
+            self._leave(section.start, section.end, "contents")
+        self.sections = [s for s in self.sections if s.start not in gone]
+
+    def _drop_first_list(self) -> None:
+        """The bare list at the top of a file that repeats, nearly throughout, what stands below it without headings."""
+        first: list[Section] = []
+        for section in sorted(self.sections, key=lambda s: s.start):
+            if first and (section.style != first[0].style or section.start > first[-1].end + 1):
+                break
+            first.append(section)
+            if self._has_body(section):
+                break
+        below = {_opening(s.title) for s in self.sections if first and s.start > first[-1].start}
+        listed = [s for s in first if not self._has_body(s)]
+        repeats = sum(_opening(s.title) in below for s in listed)
+        if len(listed) >= _LISTED and repeats >= 0.8 * len(listed):
+            self._leave_contents(listed)
 
     def _drop_list_of_headings(self) -> None:
         """Bare questions before the first heading that the headings then answer one by one, in like words."""
