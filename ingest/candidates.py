@@ -24,6 +24,7 @@ from ingest.grammar import (
     item_asks,
     mark_key,
     plain,
+    simple,
     split_title,
     trim,
 )
@@ -402,7 +403,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             )
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
-            if candidate.number and marks.labels.get(mark_key(candidate.title)) == "question":
+            if candidate.number and marks.labels.get(simple(mark_key(candidate.title))) == "question":
                 return _asked_below(lines, i, end, candidate) or candidate
             return candidate if re.search(r"\w", candidate.title) else None
         number = find_number(plain(text), letters=True)

@@ -27,6 +27,18 @@ def fold(text: str) -> str:
     return text if text.isascii() and text.isprintable() else text.translate(_FOLD)
 
 
+@cache
+def _simple() -> dict[int, str]:
+    from zhconv.zhconv import getdict
+
+    return {ord(a): b for a, b in getdict("zh-hans").items() if len(a) == len(b) == 1 and a != b}
+
+
+def simple(text: str) -> str:
+    """Traditional characters as simplified ones, one for one: what words of a bank are looked up by. Never shown."""
+    return text if text.isascii() else text.translate(_simple())
+
+
 def trim(text: str) -> str:
     """Without blanks at either end, invisible ones included."""
     return text.strip(_STRIP)
@@ -72,8 +84,8 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
     """The table of `marks.toml`, with a learner's own labels (role → words) added."""
     table = tomllib.loads((Path(__file__).parent / "marks.toml").read_text(encoding="utf-8"))
     words = {role: [*own, *(extra or {}).get(role, ())] for role, own in table["labels"].items()}
-    labels = {mark_key(word): role for role, own in words.items() for word in own}
-    longest_first = sorted({fold(w) for own in words.values() for w in own}, key=len, reverse=True)
+    labels = {simple(mark_key(word)): role for role, own in words.items() for word in own}
+    longest_first = sorted({simple(fold(w)) for own in words.values() for w in own}, key=len, reverse=True)
     some_label = "|".join(re.escape(word).replace(r"\ ", " *") for word in longest_first)
     pattern = re.compile(
         rf"(?:(?P<marks>[*_]{{0,3}})[{EMBLEMS}][{EMBLEMS} ]{{0,8}})?(?P<open>[*_]{{0,3}}[【\[(<]?[*_]{{0,3}}) *(?P<word>{some_label})(?P<aside> ?\([^()]{{0,12}}\))?"
@@ -81,7 +93,7 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
         re.IGNORECASE | re.DOTALL,
     )
     headings = {
-        name: frozenset(map(mark_key, own)) for name, own in (table["headings"] | table["dialogue"]).items()
+        name: frozenset(simple(mark_key(word)) for word in own) for name, own in (table["headings"] | table["dialogue"]).items()
     }
     return Marks(labels, label_pattern=pattern, **headings)
 
@@ -93,7 +105,7 @@ def default_marks() -> Marks:
 
 def heading_key(text: str) -> str:
     """`mark_key` without numbers, emoji and signs around the words: 「📑 目录」 and 「一、目录：」 are 目录."""
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", mark_key(text))
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", simple(mark_key(text)))
 
 
 class Label(NamedTuple):
@@ -106,7 +118,7 @@ class Label(NamedTuple):
 
 def find_label(text: str, marks: Marks) -> Label | None:
     """The label that `text` (no blanks or list mark before it) opens with; single letters need their colon."""
-    folded = fold(text[:200])
+    folded = simple(fold(text[:200]))
     match = marks.label_pattern.match(folded)
     if match is None:
         return None
@@ -196,7 +208,7 @@ def find_number(text: str, *, letters: bool = False) -> Numbered | None:
     if emblem is not None:
         number = find_number(text[emblem.end() :], letters=letters)
         return number._replace(start=number.start + emblem.end()) if number is not None else None
-    folded = fold(text[:80])
+    folded = simple(fold(text[:80]))
     if (match := _Q_NUMBER.match(folded)) is not None:
         end = match.end()
         after = _AFTER_Q.match(folded, end)
@@ -399,6 +411,7 @@ def item_asks(text: str) -> int:
 
 
 def _item_asks(text: str) -> int:
+    text = simple(text)
     if text.rstrip('）)」』"” ').endswith(("?", "？")) or _BIDS_LAST.search(text):
         return 2
     if _PLEASE.match(text) and len(text) <= 60:
@@ -416,7 +429,7 @@ _ADDRESS = re.compile(r"https?://\S+")
 
 def asks(title: str) -> int:
     """How much a title reads as a question: 2 it asks, 1 it could, 0 it does not, -1 it names a chapter."""
-    title = trim(title)
+    title = simple(trim(title))
     if len(title) > 2 and title[0] + title[-1] in _QUOTES:
         title = trim(title[1:-1])  # 「"Tell me about …"」
     bare = _ADDRESS.sub("", title) if "://" in title else title

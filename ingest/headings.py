@@ -697,7 +697,7 @@ class Headings:
             return "chapter"
         if node.ask == 2:
             if node.asking_below >= (
-                2 if level_is_chapters else _TASKS if node.title.endswith("题") else math.inf
+                2 if level_is_chapters else _TASKS if node.title.endswith(("题", "題")) else math.inf
             ):
                 return "chapter"
             if groups and self._only_groups(node):
