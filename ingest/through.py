@@ -18,6 +18,8 @@ from ingest.lines import Line
 
 _FEWEST, _TITLE = 5, 100  # entries, and characters of a title
 _LINES, _MANY = 5, 8  # lines of an entry, on average, where there are fewer than so many
+_GAP, _SLIP = 12, 0.3  # how far the next number may be, and what one that is not the next counts as
+_LONG = 20  # entries: a count so long may leave more of them unanswered
 _READINGS, _STEPS = 256, 400_000  # readings that are followed at once; fewer where there are many numbers
 _NAMED, _UNNAMED = (
     6,
@@ -41,11 +43,11 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """How the numbers so far are taken: the count has reached `last`, a list inside its entry `inner`; `strange` fit neither."""
+    """How the numbers so far are taken: the count has reached `last`, a list inside its entry `inner`; `strange` fit neither, and some slip."""
 
     last: int
     inner: int
-    strange: int
+    strange: float
     chain: tuple[Candidate, _Reading] | None = None
 
     def entries(self) -> list[Candidate]:
@@ -58,8 +60,9 @@ class _Reading:
     def after(self, one: Candidate, value: int) -> list[_Reading]:
         """With `one`, numbered `value`, as the next entry, as one of a list inside, or as neither."""
         ways = []
-        if value == self.last + 1:
-            ways.append(_Reading(value, 0, self.strange, (one, self)))
+        if self.last <= value <= self.last + _GAP and value:
+            odd = 0 if value == self.last + 1 else _SLIP
+            ways.append(_Reading(value, 0, self.strange + odd, (one, self)))
         if self.last and value in (1, self.inner + 1):
             ways.append(_Reading(self.last, value, self.strange, self.chain))
         return ways or [_Reading(self.last, self.inner, self.strange + 1, self.chain)]
@@ -85,6 +88,9 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
     own = {one.start for one in entries}
     others = [one for node in nodes for one in node.candidates if one.start not in own]
     asked = sum(one.ask == 2 or one.style in _PROVEN for one in others)
+    kept = sum(one.start in own for node in nodes for one in node.candidates)
+    if kept >= 0.95 * len(own) and (len(others) <= 0.15 * len(own) or asked >= 0.6 * len(others)):
+        return  # they are taken, and what stands beside them is little, or asks
     if not entries or asked > max(0.25 * len(entries), 0.6 * asking_counts(entries)[1]):
         return
     for one in entries:
@@ -223,7 +229,8 @@ def _are_set_in(entries: Sequence[Candidate], lines: Sequence[Line], end: int) -
 
 def _count(found: Sequence[tuple[Candidate, int]]) -> list[Candidate]:
     """The entries 1, 2, 3, … of the reading that leaves the fewest numbers unexplained; empty where too many are."""
-    readings = [_Reading(0, 0, 0)]
+    first = found[0][1]  # a file may go on where another ended
+    readings = [_Reading(0, 0, 0), *([_Reading(first - 1, 0, _SLIP)] if first > 1 else [])]
     followed = min(_READINGS, max(8, _STEPS // len(found)))
     for one, value in found:
         best: dict[tuple[int, int], _Reading] = {}
@@ -232,7 +239,7 @@ def _count(found: Sequence[tuple[Candidate, int]]) -> list[Candidate]:
             if known is None or reading.strange < known.strange:
                 best[reading.last, reading.inner] = reading
         readings = sorted(best.values(), key=lambda r: (r.strange, -r.last))[:followed]
-    chosen = min(readings, key=lambda r: (r.strange - r.last, r.strange))
+    chosen = min(readings, key=lambda r: (2 * r.strange - r.last, r.strange))
     return chosen.entries() if chosen.strange <= 0.1 * len(found) else []
 
 
@@ -258,4 +265,4 @@ def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines
         held += len(stretch.told) - first if first is not None else 0
     total = sum(not x.blank and x.kind not in ("rule", "markup", "heading") for x in lines)
     enough = (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
-    return told >= 0.85 * len(entries) and held >= 0.8 * total and held >= enough
+    return told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries) and held >= 0.8 * total and held >= enough
