@@ -328,6 +328,11 @@ def _asked_below(lines: list[Line], i: int, end: int, labelled: Candidate) -> Ca
     return candidate if re.search(r"\w", candidate.title) else None
 
 
+def _is_whole_question(line: Line, text: str) -> bool:
+    """`**12. 甲**` or `**甲是什么？**` right below a line of text."""
+    return line.kind == "text" and (is_plain(find_number(plain(text))) or plain(text).endswith(("?", "？")))
+
+
 def _dotted(i: int, line: Line) -> Candidate | None:
     """`1.3.2.1、谈谈甲的原理`, bold or not, whatever its indentation: three numbers or more."""
     if not _DEEP_NUMBER.match(line.rest.lstrip("\u200b*_ ")):
@@ -390,7 +395,8 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
         return None
     if line.kind == "text" or (line.kind == "item" and bold and _DIGITS.match(line.mark) and line.indent < 4):
         text = line.rest if line.kind == "text" else f"{line.mark} {line.rest}"
-        if bold and (opens or line.kind == "item"):
+        closed = bold is not None and _is_whole_question(line, text)
+        if bold and (opens or closed or line.kind == "item"):
             inner = (bold[1] or "") + (bold[3] or bold["html"] or "") + (bold["tail"] or "")
             inner = inner if line.kind == "text" else f"{line.mark} {inner}"
             label = find_label(inner, marks)

@@ -89,7 +89,9 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
     others = [one for node in nodes for one in node.candidates if one.start not in own]
     asked = sum(one.ask == 2 or one.style in _PROVEN for one in others)
     kept = sum(one.start in own for node in nodes for one in node.candidates)
-    if kept >= 0.95 * len(own) and (len(others) <= 0.15 * len(own) or asked >= 0.6 * len(others)):
+    bare = sum(one.ask < 2 and not one.body for one in others)
+    few = len(others) <= 0.15 * len(own) and bare < max(1, len(others))
+    if kept >= 0.95 * len(own) and (not others or few or asked >= 0.6 * len(others)):
         return  # they are taken, and what stands beside them is little, or asks
     if not entries or asked > max(0.25 * len(entries), 0.6 * asking_counts(entries)[1]):
         return
