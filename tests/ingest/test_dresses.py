@@ -6,10 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from zhconv.zhconv import getdict
 
 from ingest import read_bank
 from ingest.parse import parse
 
+TRADITIONAL = {ord(b): a for a, b in getdict("zh-hans").items() if len(a) == len(b) == 1}
 MATERIAL = Path(__file__).parents[2] / "ingest" / "material"
 TOGETHER, FILES = 24, 4  # questions of a file, and files
 HEADING = re.compile(r"#{1,6} +(.+)")
@@ -152,3 +154,13 @@ def test_each_comes_back(asking, dress, head):
     for text, titles in files(DRESSES[dress], head, asking):
         found = [words(q.title) for q in parse(text, "bank.md").questions]
         assert found == titles
+
+
+@pytest.mark.parametrize("dress", ["### 第1题 ", "问：", "1、 and 答案：", "**", "第1题：", "一、"])
+def test_reads_alike_in_traditional_characters(dress):
+    for text, _ in files(DRESSES[dress], "# 面试题整理\n\n", asking=True):
+        other = parse(text.translate(TRADITIONAL), "bank.md").questions
+        assert [q.line_start for q in other] == [q.line_start for q in parse(text, "bank.md").questions]
+        assert [[p.role for p in q.parts] for q in other] == [
+            [p.role for p in q.parts] for q in parse(text, "bank.md").questions
+        ]
