@@ -75,14 +75,27 @@ def _margin_count(found: Sequence[Candidate]) -> list[Candidate]:
 def take_bold_counts(nodes: Sequence[Node]) -> None:
     """`**1. 甲是什么？**`, `**2. 乙**`, `**3.** 丙` with text below each, a fifth of which asks, or bare, and most do.
 
-    Where a file has a dozen of them, one that stands alone under its heading and asks is another.
+    Where a file has a dozen of them, one that stands alone under its heading and asks is another, and so is a count of which
+    none asks.
     """
     runs = [(node, _bold_chain(node.found)) for node in nodes if not _is_below_asking(node)]
     taken = [(node, run) for node, run in runs if _is_count(node, run)]
     if sum(len(run) for _, run in taken) >= _MANY:
-        taken += [(n, run) for n, run in runs if run and not n.candidates and all(c.ask == 2 for c in run)]
+        left = [(n, run) for n, run in runs if run and not n.candidates]
+        taken += [(n, run) for n, run in left if all(c.ask == 2 for c in run) or _tells_alike(n, run)]
     for node, run in taken:
         node.candidates = run
+
+
+def _tells_alike(node: Node, run: Sequence[Candidate]) -> bool:
+    """Whether a count of three or more, each entry with text below, makes up the heading's text."""
+    own = {c.start for c in run}
+    told = sum(
+        one.body or (after is not None and after.start not in own)
+        for one, after in with_next(node.found)
+        if one.start in own
+    )
+    return len(run) >= 3 and told == len(run) and node.found[0].start in own
 
 
 def _is_count(node: Node, run: Sequence[Candidate]) -> bool:
