@@ -32,6 +32,10 @@ WITHOUT: dict[str, tuple[str, Mapping[str, Any]]] = {
         "passages stand for themselves, not for their question",
         {"ranking.ALL_TOGETHER": 0.0, "search.QUESTION_WEIGHT": 0.0},
     ),
+    "no-thesaurus": (
+        "everyday words are not looked up",
+        {"ranking.MEANT": 0.0, "ranking.PASSAGE_MEANT": 0.0},
+    ),
     "no-roles": ("title, summary and sources weigh as points do", {"ranking.ROLE_BONUS": {}}),
 }
 

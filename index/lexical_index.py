@@ -64,6 +64,11 @@ class LexicalIndex:
             return np.zeros(len(self), np.float32)
         return self._bm25.get_scores(known) / np.float32(total)
 
+    def scores(self, term: str) -> np.ndarray:
+        """(n,) each text's BM25 score for one term; 0 throughout for an unknown one."""
+        known = term in self.vocabulary
+        return self._bm25.get_scores([term]) if known else np.zeros(len(self), np.float32)
+
     def share(self, terms: Sequence[str], rows: np.ndarray) -> np.ndarray:
         """(len(rows),) in [0, 1]: the weight of the terms that each of these texts has, over that of all terms."""
         total = sum(map(self.weight, terms))

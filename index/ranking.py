@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from index.embedder import Encoded
 from index.generation import Generation
+from index.thesaurus import default_thesaurus
 from index.tokens import terms
 from index.wanted import bonus, wanted
 
@@ -19,6 +20,7 @@ WORDS, SHARE = 0.3, 0.3  # BM25 over what it could be; share of the query's word
 VECTOR = 0.3  # best passage vector
 FIRST_MEAN, FIRST_WORDS, WITHOUT_TOKENS = 1.0, 1.5, 1.1  # the first look: best vector + mean vector + words
 PASSAGE_MATCH, PASSAGE_VECTOR, PASSAGE_WORDS = 1.25, 0.3, 0.3
+MEANT, PASSAGE_MEANT = 0.6, 0.3  # BM25 of what the query may mean by its everyday words
 ROLE_BONUS = {
     "summary": 0.05, "key_point": 0.05, "evidence": -0.2, "hook": -0.3, "sources": -0.3, "title": -0.4,
 }  # fmt: skip
@@ -82,6 +84,27 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
     if named := wanted(query):
         passage = passage + np.array([bonus(chunk, named) for chunk in generation.chunks])
     return Signals(question, passage, vector, best, passage_words, max(len(encoded.token_ids), 1))
+
+
+def with_meant(generation: Generation, query: str, signals: Signals) -> Signals:
+    """The same, with what the query may mean by the everyday words that it uses (see `index.thesaurus`).
+
+    It changes the order only; whether the bank answers at all is judged without it.
+    """
+    meant = default_thesaurus().meant(query)
+    words, passages = generation.question_terms, generation.passage_terms
+    known = {term: sure for term, sure in meant.items() if term in words.vocabulary}
+    if not known:
+        return signals
+    own = sum(map(words.weight, dict.fromkeys(words.corrected(terms(query)))))
+    total = max(own, sum(sure * words.weight(term) for term, sure in known.items()))
+    question = sum(sure * words.scores(term) for term, sure in known.items())
+    passage = sum(sure * passages.scores(term) for term, sure in known.items())
+    return replace(
+        signals,
+        question=signals.question + MEANT * question / total,
+        passage=signals.passage + PASSAGE_MEANT * passage / total,
+    )
 
 
 def mean_vector(generation: Generation, vector: np.ndarray) -> np.ndarray:

@@ -14,9 +14,10 @@ from index.chunk import Chunk
 from index.embedder import Embedder
 from index.generation import Generation
 from index.numbers import numbers_in
-from index.ranking import Signals, measure
+from index.ranking import Signals, measure, with_meant
 from index.reranker import Reranker, read_again
 from index.result import Hit, SearchResult
+from index.thesaurus import default_thesaurus
 from index.threads import one_blas_thread
 from index.tokens import simplified
 from ingest import Bank, Question
@@ -104,10 +105,11 @@ class Index:
         embedder, generation = self._opened()
         encoded = next(iter(embedder.encode_queries([simplified(rest or query)])))
         with one_blas_thread():
-            first = signals = measure(generation, rest or query, encoded)
+            first = measure(generation, rest or query, encoded)
+        signals = with_meant(generation, rest or query, first)
         kept_questions, kept_passages = self._kept(generation, files, topics, roles)
         if self._rerank is not None:
-            signals = read_again(self._rerank, generation, rest or query, first, kept_questions)
+            signals = read_again(self._rerank, generation, rest or query, signals, kept_questions)
         judged = in_order(first, named, kept_questions)
         ranked = judged if signals is first else in_order(signals, named, kept_questions)
         if named and not rest:
@@ -130,6 +132,7 @@ class Index:
             if self._searching is None:
                 embedder = self._open_embedder()
                 generation = self._ready(embedder)
+                default_thesaurus()
                 self._set_chunks(generation.chunks)
                 self._rerank = self._open_reranker() if self._open_reranker else None
                 self._searching = embedder, generation
