@@ -60,7 +60,7 @@ def _stands_alone(i: int, lines: Sequence[Line]) -> bool:
     if len(line.rest) > _LONGEST or line.rest.startswith(("（", "(", "!")) or "://" in line.rest:
         return False
     boxed = line.kind == "item" and line.rest.startswith(("[x] ", "[ ] "))
-    return boxed or (line.kind == "text" and lines[i - 1].kind in _PARTS)
+    return boxed or (line.kind == "text" and (i == 0 or lines[i - 1].kind in _PARTS))
 
 
 def _one_of_list(i: int, line: Line) -> Candidate:
