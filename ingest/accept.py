@@ -413,9 +413,9 @@ def _accept_loose(region: list[Candidate]) -> list[Candidate]:
 
 
 def _counts_anew(run: list[Candidate]) -> bool:
-    """Whether each number follows the one before it or is 1 again, as below the name of one company after another."""
+    """Whether each number follows the one before it, says it again, or is 1, as below the name of one company after another."""
     numbers = [whole_number(c.number) for c in run]
-    return all(b is not None and a is not None and b in (a + 1, 1) for a, b in pairwise(numbers))
+    return all(b is not None and a is not None and b in (a + 1, a, 1) for a, b in pairwise(numbers))
 
 
 def _counts_sections(run: list[Candidate]) -> bool:

@@ -93,7 +93,8 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
         re.IGNORECASE | re.DOTALL,
     )
     headings = {
-        name: frozenset(simple(mark_key(word)) for word in own) for name, own in (table["headings"] | table["dialogue"]).items()
+        name: frozenset(simple(mark_key(word)) for word in own)
+        for name, own in (table["headings"] | table["dialogue"]).items()
     }
     return Marks(labels, label_pattern=pattern, **headings)
 

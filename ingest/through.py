@@ -267,4 +267,8 @@ def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines
         held += len(stretch.told) - first if first is not None else 0
     total = sum(not x.blank and x.kind not in ("rule", "markup", "heading") for x in lines)
     enough = (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
-    return told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries) and held >= 0.8 * total and held >= enough
+    return (
+        told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries)
+        and held >= 0.8 * total
+        and held >= enough
+    )

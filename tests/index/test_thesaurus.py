@@ -65,7 +65,9 @@ def test_what_is_meant_lifts_its_question_and_leaves_the_judgement(index, monkey
 
 @given(
     st.text(max_size=60)
-    | st.lists(st.sampled_from(["执行流", "互相", "等", "谁", "让", "下游", "fuse", "trip", "的"])).map(" ".join)
+    | st.lists(st.sampled_from(["执行流", "互相", "等", "谁", "让", "下游", "fuse", "trip", "的"])).map(
+        " ".join
+    )
 )
 def test_any_query_is_read_and_sure_of_nothing_beyond_one(query):
     assert all(0 < sure <= 1 for sure in default_thesaurus().meant(query).values())

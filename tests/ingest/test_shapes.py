@@ -2404,6 +2404,22 @@ SHAPES = [
         "x.md",
         id="a count with gaps that says a number twice",
     ),
+    pytest.param(
+        "# 某厂面经\n\n## 甲公司\n\n### 算法\n\n1. 归并很多文件里的数字\n2. 最大矩形面积\n3. 最长无重复子串\n3. 编辑距离\n3. 旋转数组中的最小值\n\n### 问题\n\n1. 什么是过拟合？\n2. 优化器有哪些？\n3. 为什么要归一化？\n",
+        [
+            "归并很多文件里的数字",
+            "最大矩形面积",
+            "最长无重复子串",
+            "编辑距离",
+            "旋转数组中的最小值",
+            "什么是过拟合？",
+            "优化器有哪些？",
+            "为什么要归一化？",
+        ],
+        None,
+        "x.md",
+        id="a list of what was asked whose numbers stand still",
+    ),
 ]
 
 
