@@ -85,16 +85,9 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
         or (_unnumbered(stretches, lines, named=named) if len(nodes) <= 2 else [])
         or (_bare(stretches, lines) if named else [])
     )
-    own = {one.start for one in entries}
-    others = [one for node in nodes for one in node.candidates if one.start not in own]
-    asked = sum(one.ask == 2 or one.style in _PROVEN for one in others)
-    kept = sum(one.start in own for node in nodes for one in node.candidates)
-    bare = sum(one.ask < 2 and not one.body for one in others)
-    few = len(others) <= 0.15 * len(own) and bare < max(1, len(others))
-    if kept >= 0.95 * len(own) and (not others or few or asked >= 0.6 * len(others)):
-        return  # they are taken, and what stands beside them is little, or asks
-    if not entries or asked > max(0.25 * len(entries), 0.6 * asking_counts(entries)[1]):
+    if not entries or _stands(nodes, entries):
         return
+    own = {one.start for one in entries}
     for one in entries:
         one.ask, one.divides = max(one.ask, 0), False
     for one in chapters:
@@ -103,6 +96,19 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
             own.add(one.start)
     for node in nodes:
         node.candidates = [one for one in node.found if one.start in own]
+
+
+def _stands(nodes: Sequence[Node], entries: Sequence[Candidate]) -> bool:
+    """Whether what is read so far is to be kept: it has the entries and little or what asks beside them, or asks elsewhere."""
+    own = {one.start for one in entries}
+    others = [one for node in nodes for one in node.candidates if one.start not in own]
+    asked = sum(one.ask == 2 or one.style in _PROVEN for one in others)
+    bare = sum(one.ask < 2 and not one.body for one in others)
+    few = len(others) <= 0.15 * len(own) and bare < max(1, len(others))
+    taken = sum(len(node.candidates) for node in nodes) - len(others)
+    if taken >= 0.95 * len(own) and (not others or few or asked >= 0.6 * len(others)):
+        return True
+    return asked > max(0.25 * len(entries), 0.6 * asking_counts(entries)[1])
 
 
 def _chapters(nodes: Sequence[Node]) -> list[Candidate]:
