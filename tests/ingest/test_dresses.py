@@ -13,7 +13,7 @@ from ingest.parse import parse
 
 TRADITIONAL = {ord(b): a for a, b in getdict("zh-hans").items() if len(a) == len(b) == 1}
 MATERIAL = Path(__file__).parents[2] / "ingest" / "material"
-TOGETHER, FILES = 24, 4  # questions of a file, and files
+TOGETHER, FILES = 24, 2  # questions of a file, and files
 HEADING = re.compile(r"#{1,6} +(.+)")
 
 
