@@ -52,7 +52,7 @@ class Signals:
 def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
     """Score every question and passage: all at a first look, the likely ones by their tokens."""
     words = generation.question_terms
-    query_terms = list(dict.fromkeys(words.corrected(terms(query))))
+    query_terms = own_terms(generation, query)
     vector = generation.vectors.similarities(generation.frame.queries(encoded.vector))
     best = np.maximum.reduceat(vector, generation.starts[:-1])
     question_words = words.coverage(query_terms)
@@ -86,6 +86,11 @@ def measure(generation: Generation, query: str, encoded: Encoded) -> Signals:
     return Signals(question, passage, vector, best, passage_words, max(len(encoded.token_ids), 1))
 
 
+def own_terms(generation: Generation, query: str) -> list[str]:
+    """The query's terms, each once, slips mended by what the bank knows."""
+    return list(dict.fromkeys(generation.question_terms.corrected(terms(query))))
+
+
 def with_meant(generation: Generation, query: str, signals: Signals) -> Signals:
     """The same, with what the query may mean by the everyday words that it uses (see `index.thesaurus`).
 
@@ -96,7 +101,7 @@ def with_meant(generation: Generation, query: str, signals: Signals) -> Signals:
     known = {term: sure for term, sure in meant.items() if term in words.vocabulary}
     if not known:
         return signals
-    own = sum(map(words.weight, dict.fromkeys(words.corrected(terms(query)))))
+    own = sum(map(words.weight, own_terms(generation, query)))
     total = max(own, sum(sure * words.weight(term) for term, sure in known.items()))
     question = sum(sure * words.scores(term) for term, sure in known.items())
     passage = sum(sure * passages.scores(term) for term, sure in known.items())

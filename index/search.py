@@ -132,7 +132,7 @@ class Index:
             if self._searching is None:
                 embedder = self._open_embedder()
                 generation = self._ready(embedder)
-                default_thesaurus()
+                default_thesaurus()  # read now, not while a learner waits
                 self._set_chunks(generation.chunks)
                 self._rerank = self._open_reranker() if self._open_reranker else None
                 self._searching = embedder, generation

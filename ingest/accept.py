@@ -110,13 +110,11 @@ def accept(
         if kept and not has_headings and all(c.style == "loose" for c in kept):
             kept = _accept_counted(region) or kept
         if not kept:
-            kept = (
-                _accept_plain(region, has_headings, listed)
-                or (_accept_announced(region, announced, announced in bulleted) if announced else [])
-                or _accept_loose(region)
+            kept = _accept_plain(region, has_headings, listed) or (
+                _accept_announced(region, announced, announced in bulleted) if announced else []
             )
-            if len(loose := _accept_loose(region)) > 5 * len(kept):
-                kept = loose  # the odd box among lone lines
+            loose = _accept_loose(region)
+            kept = loose if len(loose) > 5 * len(kept) else kept  # the odd box among lone lines
         elif not any(c.style == "details" for c in kept):
             kept += [
                 c

@@ -22,11 +22,10 @@ from ingest.grammar import (
     heading_key,
     is_plain,
     item_asks,
-    mark_key,
     plain,
-    simple,
     split_title,
     trim,
+    word_key,
 )
 from ingest.lines import Line, is_answer, label_of
 
@@ -167,9 +166,7 @@ def find_candidates(
     for one, following in with_next(found):
         stop = following.start if following else end
         below = [
-            line
-            for line in lines[one.start + 1 : stop]
-            if not line.blank and line.kind not in ("rule", "markup") and not _TAG_LINE.fullmatch(line.rest)
+            line for line in lines[one.start + 1 : stop] if line.tells and not _TAG_LINE.fullmatch(line.rest)
         ]
         one.body = bool(below)
         if one.style in ("num", "letter", "bold", "bullet", "quote") and any(
@@ -409,7 +406,7 @@ def _candidate(lines: list[Line], i: int, begin: int, end: int, marks: Marks) ->
             )
             if candidate.number and candidate.number.kind == "q":
                 candidate.style = "q"
-            if candidate.number and marks.labels.get(simple(mark_key(candidate.title))) == "question":
+            if candidate.number and marks.labels.get(word_key(candidate.title)) == "question":
                 return _asked_below(lines, i, end, candidate) or candidate
             return candidate if re.search(r"\w", candidate.title) else None
         number = find_number(plain(text), letters=True)

@@ -89,13 +89,17 @@ def take_bold_counts(nodes: Sequence[Node]) -> None:
 
 def _tells_alike(node: Node, run: Sequence[Candidate]) -> bool:
     """Whether a count of three or more, each entry with text below, makes up the heading's text."""
+    return len(run) >= 3 and _told(node, run) == len(run) and node.found[0] is run[0]
+
+
+def _told(node: Node, run: Sequence[Candidate]) -> int:
+    """How many of them have something below them."""
     own = {c.start for c in run}
-    told = sum(
+    return sum(
         one.body or (after is not None and after.start not in own)
         for one, after in with_next(node.found)
         if one.start in own
     )
-    return len(run) >= 3 and told == len(run) and node.found[0].start in own
 
 
 def _is_count(node: Node, run: Sequence[Candidate]) -> bool:
@@ -105,12 +109,7 @@ def _is_count(node: Node, run: Sequence[Candidate]) -> bool:
     ) > 0.3 * len(run):
         return False
     asking = asking_counts(run)[1]
-    told = sum(
-        one.body or (after is not None and after.start not in own)
-        for one, after in with_next(node.found)
-        if one.start in own
-    )
-    return asking >= (0.2 if told >= 0.7 * len(run) else 0.6) * len(run)
+    return asking >= (0.2 if _told(node, run) >= 0.7 * len(run) else 0.6) * len(run)
 
 
 def _bold_chain(found: Sequence[Candidate]) -> list[Candidate]:

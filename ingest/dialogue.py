@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.candidates import Candidate, from_title
-from ingest.grammar import Marks, asks, fold, mark_key, simple, trim
+from ingest.grammar import Marks, asks, fold, trim, word_key
 from ingest.headings import Node, headings_ask
 from ingest.lines import Line
 
@@ -67,7 +67,7 @@ def _speaker(line: Line, marks: Marks) -> tuple[bool, int] | None:
     match = _SPEAKER.match(folded) if ":" in folded else None
     if match is None:
         return None
-    name = simple(mark_key(match["name"]))
+    name = word_key(match["name"])
     asking = name in marks.askers or _ASKS_ON.sub("", name) in marks.askers
     return (asking, match.end()) if asking or name in marks.answerers else None
 

@@ -84,7 +84,7 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
     """The table of `marks.toml`, with a learner's own labels (role → words) added."""
     table = tomllib.loads((Path(__file__).parent / "marks.toml").read_text(encoding="utf-8"))
     words = {role: [*own, *(extra or {}).get(role, ())] for role, own in table["labels"].items()}
-    labels = {simple(mark_key(word)): role for role, own in words.items() for word in own}
+    labels = {word_key(word): role for role, own in words.items() for word in own}
     longest_first = sorted({simple(fold(w)) for own in words.values() for w in own}, key=len, reverse=True)
     some_label = "|".join(re.escape(word).replace(r"\ ", " *") for word in longest_first)
     pattern = re.compile(
@@ -93,7 +93,7 @@ def load_marks(extra: Mapping[str, Sequence[str]] | None = None) -> Marks:
         re.IGNORECASE | re.DOTALL,
     )
     headings = {
-        name: frozenset(simple(mark_key(word)) for word in own)
+        name: frozenset(word_key(word) for word in own)
         for name, own in (table["headings"] | table["dialogue"]).items()
     }
     return Marks(labels, label_pattern=pattern, **headings)
@@ -104,9 +104,14 @@ def default_marks() -> Marks:
     return load_marks()
 
 
+def word_key(text: str) -> str:
+    """`mark_key`, in simplified characters: what the words of `marks.toml` are looked up by."""
+    return simple(mark_key(text))
+
+
 def heading_key(text: str) -> str:
-    """`mark_key` without numbers, emoji and signs around the words: 「📑 目录」 and 「一、目录：」 are 目录."""
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", simple(mark_key(text)))
+    """`word_key` without numbers, emoji and signs around the words: 「📑 目录」 and 「一、目录：」 are 目录."""
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", word_key(text))
 
 
 class Label(NamedTuple):

@@ -6,7 +6,6 @@ questions; a chapter when questions stand below it; a topic when nothing in the 
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from ingest.grammar import (
     is_plain,
     mark_key,
     plain,
+    simple,
     split_title,
     trim,
     whole_number,
@@ -289,6 +289,12 @@ def _is_decoration(text: str) -> bool:
 def headings_ask(nodes: Sequence[Node]) -> bool:
     """Whether more headings of a file ask than its title and one other may."""
     return sum(node.asking for node in nodes[1:]) > 2
+
+
+def names_list(node: Node, marks: Marks) -> bool:
+    """「面经」, 「Redis 面试题」: a word in it says that questions follow."""
+    key = heading_key(node.title)
+    return any(word in key for word in marks.question_lists)
 
 
 def _asking_share(nodes: list[Node]) -> float:
@@ -610,9 +616,7 @@ class Headings:
         groups = [own for parent in self.nodes if len(own := self._open(parent)) >= 4]
         listed = [c for own in groups if all(c.silent and not c.children for c in own) for c in own]
         asking = sum(c.ask == 2 for c in listed)
-        named = any(
-            word in heading_key(n.title) for n in self.root.children for word in self.marks.question_lists
-        )
+        named = any(names_list(n, self.marks) for n in self.root.children)
         if len(listed) < _BARE or asking < (0 if named else 0.15) * len(listed):
             return set()
         levels = {c.level for c in listed}
@@ -696,9 +700,8 @@ class Headings:
         if node.named_below >= 1 and (node.named_below >= 2 or node.ask < 2):
             return "chapter"
         if node.ask == 2:
-            if node.asking_below >= (
-                2 if level_is_chapters else _TASKS if node.title.endswith(("题", "題")) else math.inf
-            ):
+            tasks = simple(node.title).endswith("题") and node.asking_below >= _TASKS
+            if tasks or (level_is_chapters and node.asking_below >= 2):
                 return "chapter"
             if groups and self._only_groups(node):
                 return "chapter"

@@ -66,6 +66,11 @@ class Line:
     def blank(self) -> bool:
         return self.kind == "blank"
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says something: neither blank nor a mark alone."""
+        return self.kind not in ("blank", "rule", "markup")
+
 
 @dataclass(slots=True)
 class Scan:

@@ -40,7 +40,7 @@ from ingest.grammar import (
     split_title,
     whole_number,
 )
-from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inner_headings
+from ingest.headings import PART_LEVEL, Headings, Node, build_tree, names_list, without_inner_headings
 from ingest.labelled import label_starts
 from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
@@ -123,9 +123,7 @@ def build_outline(
         if how == "above" and node.ask == 2 and len(kept) >= 3:
             node.ask = -1  # 「手写代码」 names what it lists
     if len(nodes) <= 2 and not any(node.candidates for node in nodes):
-        told = sum(
-            not x.blank and x.kind not in ("rule", "markup") for x in scan.lines[nodes[-1].index + 1 :]
-        )
+        told = sum(line.tells for line in scan.lines[nodes[-1].index + 1 :])
         nodes[-1].candidates = accept_nested(regions[-1], told)
     _take_first_asked(nodes, scan.lines, marks, tasks)
     take_tasks(nodes, scan.lines, marks)
@@ -185,7 +183,7 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
         key = heading_key(node.title)
         if node.candidates or node.children or node.ask == 2 or not node.found or node.parent is None:
             continue
-        if not (key.endswith(("questions", "面试题", "面試題")) or key in marks.question_headings):
+        if not (key.endswith(("questions", "面试题")) or key in marks.question_headings):
             continue
         one = node.found[0]
         opens = all(x.blank or x.kind == "rule" for x in lines[node.index + 1 : one.start])
@@ -200,12 +198,12 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     `counting` are the headings whose questions are counted headings below them.
     """
     if _heads_a_list(node, lines, marks, tasks):
-        return "perhaps" if heading_key(node.title) in ("问题", "問題") else "own"
+        return "perhaps" if heading_key(node.title) == "问题" else "own"
     if _ROUND.fullmatch(heading_key(node.title)):
         return "round"
     above: Node | None = node
     while above is not None and above.index >= 0:
-        if _names_list(above, marks):
+        if names_list(above, marks):
             return "above"
         if heading_key(above.title) in marks.meta:
             return ""  # 「复习建议」 lists none
@@ -215,16 +213,10 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     return ""
 
 
-def _names_list(node: Node, marks: Marks) -> bool:
-    """「面经」, 「Redis 面试题」: a word in it says that questions follow."""
-    key = heading_key(node.title)
-    return any(word in key for word in marks.question_lists)
-
-
 def _without_askers(nodes: list[Node], announced: list[str], marks: Marks) -> list[str]:
     """The same, less the headings that ask, and those on a level of which some do: what they list answers them."""
     above = [node for node, how in zip(nodes, announced, strict=True) if how == "above"]
-    asking = [node for node in above if node.ask == 2 and not _names_list(node, marks)]
+    asking = [node for node in above if node.ask == 2 and not names_list(node, marks)]
     levels = Counter(node.level for node in above)
     some = Counter(node.level for node in asking if not node.children)
     gone = {id(node) for node in asking}
@@ -428,7 +420,7 @@ class _Divider:
         told = [
             x.rest or x.text
             for i, x in enumerate(self.lines[begin:end], begin)
-            if not x.blank and x.kind not in ("rule", "markup") and i not in self.unfinished
+            if x.tells and i not in self.unfinished
         ]
         return not all(map(is_placeholder, told))
 
@@ -529,11 +521,7 @@ class _Divider:
         if alone and self._by_labels(begin, end, topic):
             self._leave_heading(node)
             return
-        text = [
-            line
-            for line in self.lines[begin:end]
-            if not line.blank and line.kind not in ("rule", "markup") and not is_anchor_item(line)
-        ]
+        text = [line for line in self.lines[begin:end] if line.tells and not is_anchor_item(line)]
         pictures = [line.rest.startswith(("![", "[![", "<img")) for line in text]
         telling = sum(
             len(line.rest)
@@ -723,15 +711,20 @@ class _Divider:
 
     def _drop_first_list(self) -> None:
         """The bare list at the top of a file that repeats, nearly throughout, what stands below it without headings."""
-        first: list[Section] = []
-        for section in sorted(self.sections, key=lambda s: s.start):
-            if first and (section.style != first[0].style or section.start > first[-1].end + 1):
-                break
-            first.append(section)
-            if self._has_body(section):
-                break
-        below = {_opening(s.title) for s in self.sections if first and s.start > first[-1].start}
-        listed = [s for s in first if not self._has_body(s)]
+        ordered = sorted(self.sections, key=lambda s: s.start)
+        end = next(
+            (
+                n
+                for n, (one, after) in enumerate(with_next(ordered), start=1)
+                if after is None
+                or self._has_body(one)
+                or after.style != ordered[0].style
+                or after.start > one.end + 1
+            ),
+            0,
+        )
+        listed = [s for s in ordered[:end] if not self._has_body(s)]
+        below = {_opening(s.title) for s in ordered[end:]}
         repeats = sum(_opening(s.title) in below for s in listed)
         if len(listed) >= _LISTED and repeats >= 0.8 * len(listed):
             self._leave_contents(listed)
@@ -784,7 +777,4 @@ class _Divider:
         self._leave(0, len(self.lines), "intro")
 
     def _has_body(self, section: Section) -> bool:
-        return any(
-            not line.blank and line.kind not in ("rule", "markup")
-            for line in self.lines[section.body_start : section.end]
-        )
+        return any(line.tells for line in self.lines[section.body_start : section.end])

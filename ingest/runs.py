@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from ingest.candidates import Candidate
@@ -26,6 +26,11 @@ def ascends(run: list[Candidate], *, default: bool = False) -> bool:
     if len(numbers) < 2:
         return default
     return sum(a < b for a, b in pairwise(numbers)) >= 0.8 * (len(numbers) - 1)
+
+
+def are_distinct(run: Sequence[Candidate]) -> bool:
+    """Whether hardly a title of theirs comes twice."""
+    return len({one.title for one in run}) >= 0.9 * len(run)
 
 
 def is_bare(region: list[Candidate], part: float) -> bool:

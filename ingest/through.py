@@ -8,27 +8,29 @@ bold lines, quotes or bullets with everything set in below them need no numbers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ingest.candidates import Candidate, asking_counts, with_next
 from ingest.grammar import asks, chinese_value, is_plain
 from ingest.headings import Node
 from ingest.lines import Line
+from ingest.runs import are_distinct, is_bare_bullet
 
 _FEWEST, _TITLE = 5, 100  # entries, and characters of a title
 _LINES, _MANY = 5, 8  # lines of an entry, on average, where there are fewer than so many
 _GAP, _SLIP = 12, 0.3  # how far the next number may be, and what one that is not the next counts as
 _LONG = 20  # entries: a count so long may leave more of them unanswered
 _READINGS, _STEPS = 256, 400_000  # readings that are followed at once; fewer where there are many numbers
-_NAMED, _UNNAMED = (
-    6,
-    16,
-)  # entries without numbers, where the title says that questions follow, and where it does not
+_NAMED, _UNNAMED = 6, 16  # entries without numbers: where the title says that questions follow; where not
 _ANEW, _ENTRIES = 3, 10  # entries of a chapter on average, and of all, where each chapter counts anew
 _STATEMENT = ("。", "；", ";", "，", ",")
 _PROVEN = ("qa", "q", "callout", "details", "row", "container", "card")  # marks of nothing but questions
 _PRELUDE = 4  # lines between a chapter's heading and its first entry
+
+
+_Kind = tuple[Hashable, ...]  # the style of what counts, and what else tells it from others
 
 
 @dataclass(slots=True)
@@ -83,7 +85,7 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
         _counted_through(stretches, lines)
         or _counted_anew(stretches, lines, named=named)
         or (_unnumbered(stretches, lines, named=named) if len(nodes) <= 2 else [])
-        or (_bare(stretches, lines) if named else [])
+        or (_bare_topics(stretches, lines) if named else [])
     )
     if not entries or _stands(nodes, entries):
         return
@@ -133,31 +135,32 @@ def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int])
         places = [0, *(n + 1 for n, one in enumerate(node.found) if one.start in chapters)]
         for (begin, following), (place, after) in zip(with_next(begins), with_next(places), strict=True):
             end = node.own_end if following is None else following - 1
-            told = [
-                i for i in range(begin, end) if not lines[i].blank and lines[i].kind not in ("rule", "markup")
-            ]
+            told = [i for i in range(begin, end) if lines[i].tells]
             found = node.found[place : None if after is None else after - 1]
             yield _Stretch(begin, end, found, told)
 
 
-def _kinds(stretches: Sequence[_Stretch]) -> dict[tuple, list[tuple[Candidate, int]]]:
-    """What counts at the margin, by how it does."""
-    kinds: dict[tuple, list[tuple[Candidate, int]]] = defaultdict(list)
-    for stretch in stretches:
-        for one in stretch.found:
-            if one.indent > 1 or one.number is None:
-                continue
-            key = one.style, one.extra.get("outer"), one.extra.get("sign")
-            if one.style in ("num", "bold") and is_plain(one.number):
-                kinds[key].append((one, int(one.number.number)))
-            elif one.number.kind == "chinese" and one.style in ("chinese", "chapter", "bold"):
-                kinds["chinese", one.style == "bold"].append((one, chinese_value(one.number.number)))
+def _kinds(stretch: _Stretch) -> dict[_Kind, list[tuple[Candidate, int]]]:
+    """What counts at the margin, with its numbers, by how it does."""
+    kinds: dict[_Kind, list[tuple[Candidate, int]]] = defaultdict(list)
+    for one in stretch.found:
+        if one.indent > 1 or one.number is None:
+            continue
+        if one.style in ("num", "bold") and is_plain(one.number):
+            kind = one.style, one.extra.get("outer"), one.extra.get("sign")
+            kinds[kind].append((one, int(one.number.number)))
+        elif one.number.kind == "chinese" and one.style in ("chinese", "chapter", "bold"):
+            kinds["chinese", one.style == "bold"].append((one, chinese_value(one.number.number)))
     return kinds
 
 
 def _counted_through(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
     """The longest count 1 to N, if it makes up the file."""
-    counts = [_count(found) for found in _kinds(stretches).values() if len(found) >= _FEWEST]
+    kinds: dict[_Kind, list[tuple[Candidate, int]]] = defaultdict(list)
+    for stretch in stretches:
+        for kind, found in _kinds(stretch).items():
+            kinds[kind] += found
+    counts = [_count(found) for found in kinds.values() if len(found) >= _FEWEST]
     counts += [_decimals(stretches, style) for style in ("dotted", "bold", "num")]
     count = max(counts, key=len, default=[])
     return count if len(count) >= _FEWEST and _makes_up(count, stretches, lines) else []
@@ -185,15 +188,13 @@ def _counted_anew(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named
     """The counts of one kind that make up the chapters of a file whose title says that questions follow."""
     if not named:
         return []
-    for key in _kinds(stretches):
-        entries: list[Candidate] = []
-        holding = 0
-        for stretch in stretches:
-            own = _kinds([stretch]).get(key, [])
-            count = _count(own) if own else []
-            entries += count
-            holding += bool(count)
-        if len(entries) >= max(_ENTRIES, _ANEW * holding) and _makes_up(entries, stretches, lines):
+    counts: dict[_Kind, list[list[Candidate]]] = defaultdict(list)
+    for stretch in stretches:
+        for kind, found in _kinds(stretch).items():
+            counts[kind] += [count] if (count := _count(found)) else []
+    for own in counts.values():
+        entries = list(chain.from_iterable(own))
+        if len(entries) >= max(_ENTRIES, _ANEW * len(own)) and _makes_up(entries, stretches, lines):
             return entries
     return []
 
@@ -211,16 +212,16 @@ def _unnumbered(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named: 
     return []
 
 
-def _bare(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
-    """Bullets, boxes or lone lines with nothing below any of them, though no more than topics: a list of what is asked."""
-    told = [i for stretch in stretches for i in stretch.told]
-    bullets = [one for stretch in stretches for one in stretch.found if one.style == "bullet" and one.leaf]
-    plain_ones = [
-        one for one in bullets if not one.body and one.indent < 2 and _is_topic(one.title, lines[one.start])
+def _bare_topics(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
+    """Bullets or boxes with nothing below any of them, though no more than topics: a list of what is asked."""
+    told = sum(len(stretch.told) for stretch in stretches)
+    topics = [
+        one
+        for stretch in stretches
+        for one in stretch.found
+        if is_bare_bullet(one) and one.indent < 2 and _is_topic(one.title, lines[one.start])
     ]
-    if len(plain_ones) < _ENTRIES or len(plain_ones) < 0.9 * len(told):
-        return []
-    return plain_ones if len({one.title for one in plain_ones}) >= 0.9 * len(plain_ones) else []
+    return topics if len(topics) >= max(_ENTRIES, 0.9 * told) and are_distinct(topics) else []
 
 
 def _is_topic(title: str, line: Line) -> bool:
@@ -259,7 +260,7 @@ def _states(title: str) -> bool:
 def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines: Sequence[Line]) -> bool:
     """Whether the entries are short titles, nearly all with text below, and hold nearly all of the file but its chapters."""
     titled = sum(0 < len(one.title) <= _TITLE and not _states(one.title) for one in entries)
-    if titled < 0.9 * len(entries) or len({one.title for one in entries}) < 0.9 * len(entries):
+    if titled < 0.9 * len(entries) or not are_distinct(entries):
         return False
     own = {one.start for one in entries}
     told = held = 0
@@ -271,7 +272,7 @@ def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines
             i in own and after is not None and after not in own for i, after in with_next(stretch.told)
         )
         held += len(stretch.told) - first if first is not None else 0
-    total = sum(not x.blank and x.kind not in ("rule", "markup", "heading") for x in lines)
+    total = sum(line.tells and line.kind != "heading" for line in lines)
     enough = (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
     return (
         told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries)

@@ -66,7 +66,7 @@ def take_lines_before(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks
 def _told(node: Node, lines: Sequence[Line]) -> list[int]:
     """Lines of its own text that say something."""
     own = range(node.index + 1, node.own_end)
-    return [i for i in own if not lines[i].blank and lines[i].kind not in ("rule", "markup")]
+    return [i for i in own if lines[i].tells]
 
 
 def _entries(told: Sequence[int], lines: Sequence[Line], marks: Marks) -> list[Candidate]:

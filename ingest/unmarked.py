@@ -15,6 +15,7 @@ from ingest.candidates import Candidate, asking_counts, from_title
 from ingest.grammar import Marks, asks, chinese_value, find_label, find_number, is_plain, plain
 from ingest.headings import Node
 from ingest.lines import Line
+from ingest.runs import are_distinct
 
 _SETTING = re.compile(r"#[a-z ]{2,20}:\S")  # `#separator:tab` at the top of an export of Anki
 _COUNT = re.compile(r"0?\d{1,2}[.、]?")
@@ -89,7 +90,7 @@ def _ruled(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Can
     if len(cards) < _CARDS or len(titles) < 0.9 * len(cards):
         return []
     found = [from_title(i, "count", plain(lines[i].rest)) for i in titles]
-    return found if len({one.title for one in found}) >= 0.9 * len(found) else []
+    return found if are_distinct(found) else []
 
 
 def _heads_card(lines: Sequence[Line], i: int) -> bool:

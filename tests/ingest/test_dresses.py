@@ -125,23 +125,21 @@ def topic(title: str) -> str:
     return name.strip() if len(name.strip()) > 1 else title[:8].rstrip("，。：:？?（(")
 
 
-ONLY_NAMED = (
-    "> ",
+FROM_ZERO = (
+    "1.1 of a chapter",
     "1. anew in each chapter",
-)  # questions where they do not ask if the title says that questions follow
+)  # the chapter of a question is an eighth of its number
+ONLY_NAMED = ("> ", "1. anew in each chapter")  # need a title that announces questions, where they do not ask
 
 
-def files(dress: Dress, head: str, asking: bool) -> Iterator[tuple[str, list[str]]]:
+def files(dress: str, head: str, asking: bool) -> Iterator[tuple[str, list[str]]]:
     """Banks of some of the questions each, in that dress, with their titles; each title once."""
-    every = list(
-        {
-            words(t): (t, body) for title, body in questions() for t in [title if asking else topic(title)]
-        }.values()
-    )
+    named = ((title if asking else topic(title), body) for title, body in questions())
+    every = list({words(title): (title, body) for title, body in named}.values())
     for at in range(0, min(len(every), FILES * TOGETHER) - TOGETHER + 1, TOGETHER):
         some = every[at : at + TOGETHER]
-        first = 0 if dress in (DRESSES["1.1 of a chapter"], DRESSES["1. anew in each chapter"]) else 1
-        lines = [line for n, (title, body) in enumerate(some, first) for line in dress(n, title, body)]
+        numbered = enumerate(some, 0 if dress in FROM_ZERO else 1)
+        lines = [line for n, (title, body) in numbered for line in DRESSES[dress](n, title, body)]
         yield head + "\n".join(lines) + "\n", [words(title) for title, _ in some]
 
 
@@ -151,16 +149,14 @@ def files(dress: Dress, head: str, asking: bool) -> Iterator[tuple[str, list[str
 def test_each_comes_back(asking, dress, head):
     if not asking and dress in ONLY_NAMED and head != "# 面试题整理\n\n":
         pytest.skip("what asks nothing may be a quote, or part of what its heading tells")
-    for text, titles in files(DRESSES[dress], head, asking):
+    for text, titles in files(dress, head, asking):
         found = [words(q.title) for q in parse(text, "bank.md").questions]
         assert found == titles
 
 
 @pytest.mark.parametrize("dress", ["### 第1题 ", "问：", "1、 and 答案：", "**", "第1题：", "一、"])
 def test_reads_alike_in_traditional_characters(dress):
-    for text, _ in files(DRESSES[dress], "# 面试题整理\n\n", asking=True):
-        other = parse(text.translate(TRADITIONAL), "bank.md").questions
-        assert [q.line_start for q in other] == [q.line_start for q in parse(text, "bank.md").questions]
-        assert [[p.role for p in q.parts] for q in other] == [
-            [p.role for p in q.parts] for q in parse(text, "bank.md").questions
-        ]
+    for text, _ in files(dress, "# 面试题整理\n\n", asking=True):
+        one, other = (parse(t, "bank.md").questions for t in (text, text.translate(TRADITIONAL)))
+        assert [q.line_start for q in other] == [q.line_start for q in one]
+        assert [[p.role for p in q.parts] for q in other] == [[p.role for p in q.parts] for q in one]
