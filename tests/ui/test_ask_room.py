@@ -153,6 +153,33 @@ def test_from_question_to_passage_and_back_without_a_mouse(chromium, address):
     assert watched.errors == []
 
 
+# what is called when the bank stands, or one comes back to a room; a field keeps what is about to be written in it
+AGAIN = "Promise.all([...tiyan.on.opened, ...Object.values(tiyan.on.room)].map((fn) => fn()))"
+
+
+def test_a_room_that_is_looked_up_again_keeps_what_one_has_chosen_and_is_writing(chromium, address):
+    page = open_page(chromium, address).page
+    page.wait_for_selector("#bank-room .shelf-line", state="attached", timeout=WAIT)
+    enter(page, "bank")
+    page.select_option("#bank-room [name=file]", index=1)
+    file = page.input_value("#bank-room [name=file]")
+    enter(page, "interview")
+    page.evaluate("document.querySelector('#interview-room .ways').dataset.mine = 'yes'")
+    enter(page, "settings")
+    page.focus("[name=chat_base_url]")
+    page.evaluate(AGAIN)
+    page.keyboard.type("http://localhost:1/v1")
+    page.fill("[name=embedder]", "half-written")
+    page.evaluate(AGAIN)
+    assert page.input_value("[name=chat_base_url]") == "http://localhost:1/v1"
+    page.fill("[name=chat_base_url]", "")
+    page.click("[data-form=chat] .solid")
+    page.wait_for_selector("[data-form=chat] .tried .note")
+    assert page.input_value("[name=embedder]") == "half-written"  # another form has been saved meanwhile
+    assert page.input_value("#bank-room [name=file]") == file != ""
+    assert page.get_attribute("#interview-room .ways", "data-mine") == "yes"
+
+
 NAMELESS = """[...document.querySelectorAll('button, input, select, textarea, a[href], [role=button]')].filter((node) =>
     node.checkVisibility() && !(node.getAttribute('aria-label') || node.innerText?.trim() || node.labels?.length ||
     node.getAttribute('title'))).map((node) => node.outerHTML.slice(0, 120))"""

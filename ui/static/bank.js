@@ -5,6 +5,13 @@ const list = at(".shelf"), count = at(".count"), find = at(".find"), filters = a
 const intake = at(".intake"), drop = at(".drop"), input = at(".choosing"), other = at(".replacing"), told = at(".told");
 let asked = 0;
 const choice = (name) => at(`[name=${name}]`)?.value ?? "";
+const choose = (chosen) => { // again what was chosen; what has left the bank no longer narrows the list
+  for (const [name, value] of Object.entries(chosen)) {
+    const select = at(`[name=${name}]`);
+    if (select) select.value = [...select.options].some((option) => option.value === value) ? value : "";
+  }
+  if (choice("file") !== chosen.file || choice("topic") !== chosen.topic) show();
+};
 const language = () => { for (const option of element.querySelectorAll("option[data-zh]")) option.textContent = option.dataset[root.dataset.ui]; };
 const show = async (all = false) => {
   const turn = ++asked;
@@ -12,7 +19,12 @@ const show = async (all = false) => {
   if (turn !== asked || !answer) return;
   if (answer.error) { list.textContent = answer.error; return; }
   list.innerHTML = answer.html; count.innerHTML = answer.count;
-  if (all) { filters.innerHTML = answer.filters; files.innerHTML = answer.files; language(); }
+  if (all) {
+    const chosen = { file: choice("file"), topic: choice("topic") };
+    files.innerHTML = answer.files;
+    if (page.draw(filters, answer.filters)) choose(chosen);
+    language();
+  }
   page.speak(element);
 };
 (page.on.opened ??= []).push(() => show(true));

@@ -8,7 +8,7 @@ const trouble = (answer) => { told.hidden = !answer?.error; told.textContent = a
 const setup = async () => {
   const answer = await page.call(server.setup, {});
   if (trouble(answer)) return;
-  start.innerHTML = answer.html; page.speak(start);
+  page.draw(start, answer.html);
 };
 const show = (answer) => {
   attempt = answer.attempt;

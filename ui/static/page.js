@@ -30,6 +30,12 @@
         }
       }
     },
+    // HTML that stands there already is left alone, with what somebody has chosen in it or is about to write
+    draw(within, html) {
+      if (within.drawn === html) return false;
+      within.innerHTML = within.drawn = html; page.speak(within);
+      return true;
+    },
     // what the settings say for every browser: the theme unless this one was told otherwise, the answers' length
     set(wanted) {
       if (wanted.theme) {

@@ -8,11 +8,13 @@ const form = (name) => body.querySelector(`[data-form=${name}]`);
 const read = (from) => ({ ...Object.fromEntries(new FormData(from)), language: root.dataset.ui });
 const tell = (name, html) => { const told = form(name)?.querySelector(".tried"); if (told) { told.innerHTML = html; page.speak(told); } };
 const wrong = (answer) => note(safe(answer?.error ?? words("unreachable_plain")), true);
-const put = (answer, keep) => { // `keep`: a form whose half-written values stay
+let touched = false; // what somebody is filling in, or about to, is not drawn anew under the hands
+const put = (answer, done) => { // `done`: the form that has just been kept; what is half written in the others stays
   if (!answer?.html) return;
-  const written = keep ? read(keep) : null, name = keep?.dataset.form;
-  body.innerHTML = answer.html; page.speak(body);
-  if (written) for (const input of form(name).querySelectorAll("input:not([type=checkbox],[type=radio])")) if (written[input.name] != null) input.value = written[input.name];
+  const written = [...body.querySelectorAll("input:not([type=checkbox],[type=radio])")].filter((input) => input.form.dataset.form !== done && input.value !== input.defaultValue);
+  body.drawn = null; page.draw(body, answer.html);
+  for (const { name, value } of written) body.querySelector(`[name=${name}]`).value = value;
+  touched = written.length > 0;
   page.set?.({ theme: answer.theme, length: answer.length });
 };
 element.addEventListener("click", async (event) => {
@@ -24,7 +26,7 @@ element.addEventListener("click", async (event) => {
 const keep = async (name, call) => {
   const answer = await page.call(call, read(form(name)));
   if (!answer?.saved) return tell(name, wrong(answer));
-  touched = false; put(answer); tell(name, note(words(name === "home" ? "home_saved" : "saved")));
+  put(answer, name); tell(name, note(words(name === "home" ? "home_saved" : "saved")));
   if (name === "chat") page.watchState?.();
 };
 const rebuild = async () => {
@@ -41,7 +43,7 @@ const rebuild = async () => {
       continue;
     }
     if (!job || job.error) { button.disabled = false; return tell("embedder", note(`${words("rebuild_failed")}<br>${safe(job?.error ?? words("unreachable_plain"))}`, true)); }
-    put(await page.call(server.show, {}), form("chat")); touched = false;
+    put(await page.call(server.show, {}), "embedder");
     tell("embedder", note(words("rebuilt")));
     return page.watchState?.();
   }
@@ -61,12 +63,12 @@ element.addEventListener("change", async (event) => { // looks: kept as soon as 
   page.set?.({ theme: answer.theme, length: answer.length });
   tell("looks", note(words("saved")));
 });
-let touched = false; // what somebody is filling in is not drawn anew under the hands
 body.addEventListener("input", () => { touched = true; });
 const show = async () => {
   if (touched) return;
   const answer = await page.call(server.show, {});
-  if (!touched) put(answer);
+  if (touched || !answer?.html) return;
+  page.draw(body, answer.html); page.set?.({ theme: answer.theme, length: answer.length });
 };
 const here = () => root.dataset.room === "settings" && show();
 (page.on.opened ??= []).push(here);
