@@ -6,6 +6,7 @@ Which of them do is decided in `accept.py`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile, zip_longest
@@ -61,6 +62,8 @@ _QUESTIONS_FOLLOW = re.compile(r"(?:问题|問題|面试题|面試題|questions?
 _ADDRESS = re.compile(r"https?://\S+")
 _SIGN = re.compile(r"\W?\d{1,5} ?(\W?)")
 _CHAPTER_LINE = 30  # characters
+_BRACKETED = re.compile(r"\[[^\[\]]{1,16}\]|【[^【】]{1,16}】")
+_TAGS = 3  # items of a list that begin with the same bold words
 
 
 @dataclass(slots=True)
@@ -163,6 +166,7 @@ def find_candidates(
     _pull_out(found)
     _set_in(found)
     _turn_cards(found, lines, begin, end)
+    _take_tags(found)
     for one, following in with_next(found):
         stop = following.start if following else end
         below = [
@@ -187,6 +191,18 @@ def find_candidates(
         if below and one.style == "num":
             _join_title(one, below[0], lines[one.start])
     return [c for c in found if c.title or c.body or c.style != "num"]  # 「61、」 is still to be written
+
+
+def _take_tags(found: list[Candidate]) -> None:
+    """「**[高频]** 什么是 KL？」, and bold words that open a third item of a list: they tag what follows and title nothing."""
+    leads = [c for c in found if c.extra.get("lead")]
+    often = Counter(c.title for c in leads)
+    for one in leads:
+        if _BRACKETED.fullmatch(one.title) or often[one.title] >= _TAGS:
+            number, said, tags = split_title(plain(one.extra.pop("lead")))
+            one.tags = (*one.tags, trim(one.title.strip("【】[]")), *tags)
+            one.title, one.number = said, one.number or number
+            one.ask = item_asks(said)
 
 
 def _with_runs(found: list[Candidate], lines: list[Line], begin: int, end: int) -> list[Candidate]:

@@ -46,6 +46,8 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
+from ingest.rounds import names_round, take_rounds
+from ingest.rows import take_rows
 from ingest.tasks import take_tasks
 from ingest.through import take_through
 from ingest.told_lines import take_told_lines
@@ -53,9 +55,6 @@ from ingest.topic_lines import take_lines_before, take_topic_lines
 from ingest.unmarked import take_unmarked
 
 _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
-_ROUND = re.compile(
-    r"(?:技术|电话|现场|视频)?(?:[一二三四五六两终初]|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮)?面(?:试)?(?:[(（].{0,20})?"
-)
 _CONTENTS_BEGIN = re.compile(r"<!-- *(?:markdown-toc start|start doctoc|toc\b)", re.IGNORECASE)
 _CONTENTS_END = re.compile(r"<!-- *(?:markdown-toc end|end doctoc|/ ?toc\b|tocstop)", re.IGNORECASE)
 _LISTED = 5  # entries of a list at the top
@@ -139,6 +138,8 @@ def build_outline(
     take_told_lines(nodes, scan.lines, marks)
     take_topic_lines(nodes, scan.lines, marks)
     take_lines_before(nodes, scan.lines, marks)
+    take_rounds(nodes, scan.lines, marks)
+    take_rows(nodes, scan.lines, marks)
     take_through(nodes, announced, scan.lines)
     if whole_file:
         for node in nodes:
@@ -199,14 +200,14 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
     """
     if _heads_a_list(node, lines, marks, tasks):
         return "perhaps" if heading_key(node.title) == "问题" else "own"
-    if _ROUND.fullmatch(heading_key(node.title)):
-        return "round"
     above: Node | None = node
     while above is not None and above.index >= 0:
         if names_list(above, marks):
             return "above"
         if heading_key(above.title) in marks.meta:
             return ""  # 「复习建议」 lists none
+        if names_round(above.title):
+            return "round"
         if id(above.parent) in counting and is_plain(above.number) and not above.children:
             return ""  # what an entry lists answers it
         above = above.parent

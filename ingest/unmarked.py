@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ingest.candidates import Candidate, asking_counts, from_title
+from ingest.candidates import Candidate, asking_counts, from_title, with_next
 from ingest.grammar import Marks, asks, chinese_value, find_label, find_number, is_plain, plain
 from ingest.headings import Node
 from ingest.lines import Line
@@ -28,6 +28,8 @@ _COUNTS_FROM_ONE = re.compile(r"1[、.．)）]")
 _TITLE, _ENTRY, _CHAPTER = 120, 80, 30  # characters of a title, of one in a list, of a chapter
 _CARDS = 6  # between rules
 _SAID = re.compile(r"\w\w")
+_COMPANIES, _GROUP_NAME = 3, 12  # lines at the margin that name a list; characters of a group within one
+_HEADS = re.compile(r"[:：][^:：]{0,8}$")
 _ROWS, _LEVELS = 4, 3  # the fewest questions; the fewest depths of an outline
 
 
@@ -37,7 +39,18 @@ def take_unmarked(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) ->
         return
     node = nodes[-1]
     told = [i for i in range(node.index + 1, node.own_end) if not lines[i].blank]
-    for reader in (_cards, _counted, _decimals, _ruled, _lists, _margin, _outline, _terms, _lone_lines):
+    for reader in (
+        _cards,
+        _counted,
+        _decimals,
+        _ruled,
+        _lists,
+        _margin,
+        _outline,
+        _indented,
+        _terms,
+        _lone_lines,
+    ):
         found = reader(lines, told, marks)
         if sum(not c.divides for c in found) >= _ROWS:
             node.candidates = found
@@ -193,6 +206,41 @@ def _entry(lines: Sequence[Line], i: int, depth: int) -> Candidate:
     if lines[i].indent < depth:
         candidate.divide()
     return candidate
+
+
+def _indented(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:
+    """「阿里：电话面」 at the margin, what was asked there set in below it, a line each, maybe in groups 「笔试」."""
+    margin = [n for n, i in enumerate(told) if lines[i].indent == 0]
+    names = [n for n in margin if _HEADS.search(lines[told[n]].text)]
+    if len(names) < _COMPANIES or len(names) < 0.6 * len(margin) or 3 * len(margin) > len(told):
+        return []
+    found: list[Candidate] = []
+    for n, end in with_next(names):
+        found.append(_entry(lines, told[n], 1))
+        found += _below(lines, told[n + 1 : end], _COMPANIES)
+    could, do = asking_counts(c for c in found if not c.divides)
+    entries = sum(not c.divides for c in found)
+    return found if could >= 0.3 * entries and do >= 0.1 * entries else []
+
+
+def _below(lines: Sequence[Line], told: Sequence[int], depths: int) -> list[Candidate]:
+    """The least indented of these lines; those that count, if some do; those below a short one without a number."""
+    if not told or not depths:
+        return []
+    base = min(lines[i].indent for i in told)
+    places = [n for n, i in enumerate(told) if lines[i].indent == base]
+    own = [from_title(told[n], "outline", plain(lines[told[n]].text.strip())) for n in places]
+    counted = [c for c in own if c.number is not None and c.title]
+    found: list[Candidate] = []
+    for one, (n, end) in zip(own, with_next(places), strict=True):
+        below = told[n + 1 : end]
+        if below and one.number is None and len(one.title) <= _GROUP_NAME and one.ask < 2:
+            inner = _below(lines, below, depths - 1)
+            one.divide()
+            found += [one, *inner]
+        elif one.title and not one.title.isdigit() and (one in counted or len(counted) < 2):
+            found.append(one)
+    return found
 
 
 def _lone_lines(lines: Sequence[Line], told: Sequence[int], marks: Marks) -> list[Candidate]:

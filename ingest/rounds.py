@@ -1,0 +1,158 @@
+"""Interview logs: below 「## 一面」 or `## Round 2: Coding` stands what was asked, in whatever form, among the candidate's remarks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from ingest.candidates import Candidate, bold_name, from_title
+from ingest.grammar import Marks, asks, find_label, fold, is_plain, plain, simple
+from ingest.headings import Node
+from ingest.lines import Line
+from ingest.runs import ascends, outermost
+
+_ROUND = re.compile(
+    r"(?:.{0,20}(?:[^\w]|(?<=\d)))?(?:[技术业务电话现场视频初级线上]{0,6})"
+    r"(?:第?[一二三四五六七八九十两终初复\d](?:轮|次|场)?|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮|技术|业务){0,2} ?面(?:试)?(?:\W.{0,30})?"
+    r"|(?:.{0,30}\b)?(?:\d(?:st|nd|rd|th)|first|second|third|fourth|final|last|technical|tech|hr|coding|machine|dsa|manager\w*|phone|telephonic|screening|onsite|fit|design|behaviou?ral|assessment)\b(?:.{0,30}\b)?rounds?(?: ?[^\w\s].{0,60}| ?\d.{0,60})?"
+    r"|(?:round|interview|stage) ?[#:\-]? ?(?:\d|one|two|three|four|i{1,3})\b.{0,80}",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"(?:(?:然后|接着|又|还|先|再|继续|主要|最后|后来|首先|面试官|上来|开始|就){1,3})?"
+    r"(?:问(?!题|卷|候)|让(?:我|你|讲|介|解|写|说|实)|请(?:我|你)|给了?(?:一|个|道|出)|出了|写(?:了)?(?:一|个|道|代码)|手(?:写|撕)|介绍(?!了)|聊了|自我介绍|设想)"
+    r"|(?:(?:then )?(?:he|she|they|interviewer|i was) (?:then )?)?asked (?:me|to|about|how|what|why)\b",
+    re.IGNORECASE,
+)
+_SPAN = r"(?:约|大概|大约|共|总共|一共|全程|持续|时长)?[\d.]+ ?(?:个?小时|分钟|天|周|min|h\b|hour)"
+_REMARK = re.compile(
+    rf"[（(【]|\d{{2,4}}[年./-]\d|\d{{1,2}}月\d|\d{{1,2}}[:：]\d\d|{_SPAN}"
+    r"|(?:评价|反问|感受|感觉|总结|结果|总共|一共|全程|整体|时长|时间|日期|地点|备注|背景|流程|岗位|部门|公司|结论|面试官|面试体验|面评|通过|挂|凉|过了|等|许愿|投递|体验|链接|来源|作者|编辑于|更新|待遇|薪资)"
+    r"|(?:offer|oc|base|duration|date|mode|result|verdict|status|location|overall|feedback|note|tips?)\b",
+    re.IGNORECASE,
+)
+_CHAPTER = re.compile(
+    r"(?:算法|编程|代码|手撕|笔试|计网|计算机网络|网络|操作系统|数据库|数据结构|项目|简历|实习|八股|基础|场景|框架|语言|前端|后端|语法|其他|java|c\+\+|python|go|redis|mysql|spring|os|db)\w{0,4}[:：]?",
+    re.IGNORECASE,
+)
+_LONGEST = 60  # characters of an entry that asks in no way
+_FEWEST = 2  # rounds of a log, and entries of a list below one
+_ENDS = tuple("。.；;，,、：:")
+_NAMED = re.compile(r"([^:：]{2,10})[:：]")
+_SENTENCE = re.compile(r"[。；]|[.;](?= )|[?？]")
+
+
+def names_round(title: str) -> bool:
+    """「一面」, 「3.10 二面 (A)」, `Round 1: Coding`, `2nd Technical Round (1 hr)`.
+
+    >>> names_round("HR 面"), names_round("Machine Coding Round"), names_round("round robin")
+    (True, True, False)
+    """
+    return _ROUND.fullmatch(simple(fold(title)).strip()) is not None
+
+
+def take_rounds(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
+    """Make what was asked in the rounds of a log the candidates of their headings; nothing where only one heading names a round.
+
+    Under its other headings three paragraphs 「问了…」 or more are questions as well.
+    """
+    rounds = [node for node in nodes if node.index >= 0 and names_round(node.title)]
+    if len(rounds) < _FEWEST:
+        return
+    below = {id(node) for top in rounds for node in _subtree(top)}
+    for node in nodes:
+        if node.asking or any(child.asking for child in node.children):
+            continue
+        told = list(_told(node, lines, marks))
+        asked = [c for c in told if c.ask == 2]
+        own = {c.start for c in node.candidates}
+        if id(node) in below:
+            listed = _bold(node) or _listed(node, lines)
+            if listed and own <= {c.start for c in listed}:
+                node.candidates = listed
+                continue
+            told = [c for c in asked if c.start not in own] if own else told
+        else:
+            told = [c for c in asked if c.start not in own] if len(asked) > _FEWEST else []
+        node.candidates = sorted([*node.candidates, *told], key=lambda c: c.start)
+
+
+def _subtree(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from _subtree(child)
+
+
+def _bold(node: Node) -> list[Candidate]:
+    """`**1. Deep Object Equality**` over what was to be done: bold lines that count, from 1 on."""
+    counted = [c for c in node.found if c.style == "bold" and is_plain(c.number)]
+    return counted if len(counted) >= _FEWEST and ascends(counted) else []
+
+
+def _listed(node: Node, lines: Sequence[Line]) -> list[Candidate]:
+    """The outermost items, where nothing but a remark or two stands beside them; no conditions of a task that is told above."""
+    for style in ("num", "bullet"):
+        run = outermost(c for c in node.found if c.style == style)
+        if not run or (style == "num" and not ascends(run, default=True)):
+            continue
+        before = [lines[i] for i in range(node.index + 1, run[0].start) if lines[i].tells]
+        if all(_REMARK.match(line.rest) or bold_name(line) for line in before):
+            return run
+    return []
+
+
+def _told(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[Candidate]:
+    """Paragraphs 「问了…」, and short lines that are no remarks."""
+    begin = node.index + 1
+    for i in range(begin, node.own_end + 1):
+        if i < node.own_end and lines[i].tells:
+            continue
+        told = (n for n in range(begin, i) if lines[n].tells)
+        yield from _entries(list(takewhile(lambda n: lines[n].kind in ("text", "item"), told)), lines, marks)
+        begin = i + 1
+
+
+def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Iterator[Candidate]:
+    """What a paragraph asks: in its first sentence, or a line each; the lines below a number answer it."""
+    counted = False
+    for place, i in enumerate(block):
+        line = lines[i]
+        words = plain(line.rest)
+        if line.rest.startswith(("???", "!!!", "追问")):
+            return  # what a box holds; what was asked on belongs to the question above
+        if line.indent > 3 or find_label(line.rest, marks) is not None or _REMARK.match(words):
+            continue
+        one = from_title(i, "loose", plain(line.text))
+        if is_plain(one.number):
+            counted = True
+            yield one
+        elif counted:
+            continue
+        elif _ASKED.match(words) or asks(plain(line.rest[: _asking_end(line.rest)])) == 2:
+            yield _asked(i, line)
+            if place == 0 and len(words) > _LONGEST:
+                return
+        elif place + 1 < len(block) and _CHAPTER.fullmatch(words):
+            one.divide()
+            yield one
+        elif (len(words) <= _LONGEST and not words.endswith(_ENDS)) or (
+            (named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(named[1])
+        ):
+            yield one
+
+
+def _asking_end(text: str) -> int:
+    """Where the first sentence ends."""
+    end = _SENTENCE.search(text)
+    return end.end() if end is not None else len(text)
+
+
+def _asked(i: int, line: Line) -> Candidate:
+    """「问了 virtual 的实现。说了一遍…」 asks in its first sentence; the rest tells how it went."""
+    end = _asking_end(line.rest)
+    one = from_title(i, "loose", plain(line.rest[:end]).rstrip("。；;:： "))
+    one.ask = 2
+    if told := line.rest[end:].strip():
+        one.extra["lead"] = told
+    return one
