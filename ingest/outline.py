@@ -46,7 +46,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
-from ingest.rounds import names_round, take_rounds
+from ingest.rounds import names_round, take_rounds, with_round_headings
 from ingest.rows import take_rows
 from ingest.tasks import take_tasks
 from ingest.through import take_through
@@ -102,8 +102,18 @@ def build_outline(
     scan: Scan, marks: Marks, name_question: str | None = None, *, whole_file: bool = False
 ) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
-    `whole_file` it is the only one.
+    `whole_file` it is the only one. Where lines without marks name the rounds of an interview, they head what stands
+    below them if that finds more questions.
     """
+    outline = _build(scan, marks, name_question, whole_file=whole_file)
+    lines = with_round_headings(scan.lines)
+    if lines is None:
+        return outline
+    other = _build(replace(scan, lines=lines), marks, name_question, whole_file=whole_file)
+    return other if len(other.sections) > len(outline.sections) else outline
+
+
+def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: bool) -> Outline:
     scan = replace(scan, lines=without_inner_headings(scan.lines))
     _, nodes = build_tree(scan.lines, marks)
     ends = details_ends(scan.lines)

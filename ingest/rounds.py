@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from ingest.candidates import Candidate, bold_name, from_title
@@ -50,6 +51,47 @@ def names_round(title: str) -> bool:
     (True, True, False)
     """
     return _ROUND.fullmatch(simple(fold(title)).strip()) is not None
+
+
+def with_round_headings(lines: Sequence[Line]) -> list[Line] | None:
+    """The lines, 「**一面**」 and 「二面：」 as headings of what was asked there, 「字节：」 over one of them as that of the rounds.
+
+    None where fewer than two lines name rounds, or headings do.
+    """
+    told = [i for i, line in enumerate(lines) if line.tells]
+    rounds = [n for n, i in enumerate(told) if _is_round(lines, i)]
+    headings = [lines[i] for i in told if lines[i].kind == "heading"]
+    deepest = max((line.level for line in headings), default=1)
+    if len(rounds) < _FEWEST or deepest > 4 or any(names_round(line.rest) for line in headings):
+        return None
+    changed = list(lines)
+    for n in rounds:
+        i, over = told[n], told[n - 1] if n and n - 1 not in rounds else None
+        changed[i] = replace(lines[i], kind="heading", level=deepest + 2, rest=_bare(lines[i].rest))
+        if over is not None and _is_company(lines[over]):
+            changed[over] = replace(
+                lines[over], kind="heading", level=deepest + 1, rest=_bare(lines[over].rest)
+            )
+    return changed
+
+
+def _is_round(lines: Sequence[Line], i: int) -> bool:
+    line = lines[i]
+    if line.kind != "text" or line.indent > 3 or len(line.rest) > 40 or not names_round(_bare(line.rest)):
+        return False
+    marked = line.rest[0] in "*_【" or line.rest[-1] in ":：】"
+    return marked or i == 0 or lines[i - 1].kind in ("blank", "rule", "heading")
+
+
+def _is_company(line: Line) -> bool:
+    """A short line that is bold or ends in a colon, or a word alone: no sentence, no entry of a list."""
+    if line.kind != "text" or line.indent > 3 or len(line.rest) > 24:
+        return False
+    return line.rest[0] in "*_【" or line.rest[-1] in ":：】" or len(line.rest) <= 6
+
+
+def _bare(text: str) -> str:
+    return plain(text).strip("【】:： ")
 
 
 def take_rounds(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
