@@ -46,7 +46,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
-from ingest.rounds import names_round, take_rounds, with_round_headings
+from ingest.rounds import drop_remarks, is_remark, names_round, take_rounds, with_round_headings
 from ingest.rows import take_rows
 from ingest.tasks import take_tasks
 from ingest.through import take_through
@@ -103,14 +103,20 @@ def build_outline(
 ) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
     `whole_file` it is the only one. Where lines without marks name the rounds of an interview, they head what stands
-    below them if that finds more questions.
+    below them if no question is lost by that.
     """
     outline = _build(scan, marks, name_question, whole_file=whole_file)
     lines = with_round_headings(scan.lines)
     if lines is None:
         return outline
     other = _build(replace(scan, lines=lines), marks, name_question, whole_file=whole_file)
-    return other if len(other.sections) > len(outline.sections) else outline
+    named = sum(line.kind == "heading" for line in lines) - sum(line.kind == "heading" for line in scan.lines)
+    return other if _asked(other) >= _asked(outline) - named else outline
+
+
+def _asked(outline: Outline) -> int:
+    """How many sections tell neither what a round is called nor how it went."""
+    return sum(not names_round(s.title) and not is_remark(s.title) for s in outline.sections)
 
 
 def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: bool) -> Outline:
@@ -151,6 +157,7 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     take_rounds(nodes, scan.lines, marks)
     take_rows(nodes, scan.lines, marks)
     take_through(nodes, announced, scan.lines)
+    drop_remarks(nodes)
     if whole_file:
         for node in nodes:
             node.candidates = []

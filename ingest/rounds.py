@@ -29,7 +29,8 @@ _ASKED = re.compile(
 _SPAN = r"(?:约|大概|大约|共|总共|一共|全程|持续|时长)?[\d.]+ ?(?:个?小时|分钟|天|周|min|h\b|hour)"
 _REMARK = re.compile(
     rf"[（(【]|\d{{2,4}}[年./-]\d|\d{{1,2}}月\d|\d{{1,2}}[:：]\d\d|{_SPAN}"
-    r"|(?:评价|反问|感受|感觉|总结|结果|总共|一共|全程|整体|时长|时间|日期|地点|备注|背景|流程|岗位|部门|公司|结论|面试官|面试体验|面评|通过|挂|凉|过了|等|许愿|投递|体验|链接|来源|作者|编辑于|更新|待遇|薪资)"
+    r"|(?:评价|反问|感受|总结|结果|整体|时长|时间|日期|地点|备注|背景|流程|岗位|部门|公司|结论|面试体验|面评|通过|挂|凉|过|体验|链接|来源|作者|待遇|薪资)(?:环节|阶段|了)?(?=[\s:：，,。！!；;（(]|$)"
+    r"|(?:感觉|总共|一共|全程|面试官|许愿|投递|编辑于|更新于|等(?:了|通知|结果|消息))"
     r"|(?:offer|oc|base|duration|date|mode|result|verdict|status|location|overall|feedback|note|tips?)\b",
     re.IGNORECASE,
 )
@@ -51,6 +52,11 @@ def names_round(title: str) -> bool:
     (True, True, False)
     """
     return _ROUND.fullmatch(simple(fold(title)).strip()) is not None
+
+
+def is_remark(words: str) -> bool:
+    """「时间：3 月 5 日」, 「40 分钟」, 「反问：…」, 「面试官人很好」: said of a round, not asked in it."""
+    return _REMARK.match(simple(words)) is not None
 
 
 def with_round_headings(lines: Sequence[Line]) -> list[Line] | None:
@@ -139,7 +145,7 @@ def _listed(node: Node, lines: Sequence[Line]) -> list[Candidate]:
         if not run or (style == "num" and not ascends(run, default=True)):
             continue
         before = [lines[i] for i in range(node.index + 1, run[0].start) if lines[i].tells]
-        if all(_REMARK.match(line.rest) or bold_name(line) for line in before):
+        if all(is_remark(line.rest) or bold_name(line) for line in before):
             return run
     return []
 
@@ -161,9 +167,9 @@ def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Itera
     for place, i in enumerate(block):
         line = lines[i]
         words = plain(line.rest)
-        if line.rest.startswith(("???", "!!!", "追问")):
+        if line.rest.startswith(("???", "!!!", "追问", "追問")):
             return  # what a box holds; what was asked on belongs to the question above
-        if line.indent > 3 or find_label(line.rest, marks) is not None or _REMARK.match(words):
+        if line.indent > 3 or find_label(line.rest, marks) is not None or is_remark(words):
             continue
         one = from_title(i, "loose", plain(line.text))
         if is_plain(one.number):
@@ -171,15 +177,15 @@ def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Itera
             yield one
         elif counted:
             continue
-        elif _ASKED.match(words) or asks(plain(line.rest[: _asking_end(line.rest)])) == 2:
+        elif _ASKED.match(simple(words)) or asks(plain(line.rest[: _asking_end(line.rest)])) == 2:
             yield _asked(i, line)
             if place == 0 and len(words) > _LONGEST:
                 return
-        elif place + 1 < len(block) and _CHAPTER.fullmatch(words):
+        elif place + 1 < len(block) and _CHAPTER.fullmatch(simple(words)):
             one.divide()
             yield one
         elif (len(words) <= _LONGEST and not words.endswith(_ENDS)) or (
-            (named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(named[1])
+            (named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(simple(named[1]))
         ):
             yield one
 
@@ -198,3 +204,15 @@ def _asked(i: int, line: Line) -> Candidate:
     if told := line.rest[end:].strip():
         one.extra["lead"] = told
     return one
+
+
+def drop_remarks(nodes: Sequence[Node]) -> None:
+    """What was said of a round asks nothing, whoever took it for a question."""
+    for top in nodes:
+        if top.index >= 0 and names_round(top.title):
+            for node in _subtree(top):
+                node.candidates = [
+                    c
+                    for c in node.candidates
+                    if not is_remark(c.title) or (c.ask == 2 and simple(c.title[:2]) != "反问")
+                ]
