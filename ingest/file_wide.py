@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ingest.candidates import ITEMS, Candidate, asking_counts, with_next
 from ingest.grammar import is_plain, whole_number
-from ingest.runs import is_bare_bullet, outermost
+from ingest.headings import Node
+from ingest.runs import ascends, is_bare_bullet, outermost
+
+_COUNTING, _ASKED, _TITLE = 3, 15, 60  # headings over counts, questions below them, characters of one
 
 
 def accept_counted_through(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:
@@ -28,6 +33,29 @@ def accept_lone_numbers(regions: list[list[Candidate]], accepted: list[list[Cand
         alone = len(outer) == 1 and region[0] is outer[0] and whole_number(outer[0].number) == 1
         if not kept and alone and outer[0].ask == 2:
             kept += outer
+
+
+def take_rest_of_counts(nodes: Sequence[Node]) -> None:
+    """Where most headings of a level over a numbered list list questions, three of them and fifteen in all, the other such lists do, if they ask."""
+    counting = []
+    for node in nodes:
+        run = _like_first([c for c in node.found if c.style == "num" and c.indent < 4])
+        if len(run) >= 2 and run[0] is node.found[0] and whole_number(run[0].number) == 1 and ascends(run):
+            counting.append((node, run))
+    levels = {node.level for node, run in counting if run[0] in node.candidates}
+    counting = [(node, run) for node, run in counting if node.level in levels]
+    taken = [run for node, run in counting if run[0] in node.candidates]
+    if len(taken) < max(_COUNTING, 0.5 * len(counting)) or sum(map(len, taken)) < _ASKED:
+        return
+    for node, run in counting:
+        asking = sum(c.ask == 2 for c in run)
+        if not node.candidates and not node.asking and asking and all(len(c.title) <= _TITLE for c in run):
+            node.candidates = run
+
+
+def _like_first(run: list[Candidate]) -> list[Candidate]:
+    """Those with the sign of the first: 「2.」 after 「1.」, and not 「(1)」."""
+    return [c for c in run if c.extra.get("sign") == run[0].extra.get("sign")]
 
 
 def accept_boxes(regions: list[list[Candidate]], accepted: list[list[Candidate]]) -> None:

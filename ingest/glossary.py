@@ -1,5 +1,5 @@
 """Glossaries: `- **Jitter** — a random share of the wait …` under headings that only sort them: 「A – C」, 「术语表」; or
-`**Jitter**` on a line of its own with what it means below.
+`**Jitter**` on a line of its own, or `- Jitter`, with what it means below.
 
 Such a bullet is as good a point of an answer, so the file must say that it is a glossary.
 """
@@ -17,8 +17,11 @@ from ingest.lines import Line
 _ENTRY = re.compile(
     r"(\*\*|__)(?P<term>[^*_]{1,60}?)[:：]?\1 ?(?:[-–—:：]{1,2}|(?<=[:：]\*\*)) *(?P<told>\S.*)"
 )
-_SAYS_SO = re.compile(r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写", re.IGNORECASE)
+_SAYS_SO = re.compile(
+    r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写|\bterms\b", re.IGNORECASE
+)
 _LETTERS = re.compile(r"[A-Z](?: ?[-–—~～] ?[A-Z])?")
+_LONGEST = 80  # characters of a name
 _FEWEST, _MANY = 8, 20  # entries in a list, and on lines of their own
 
 
@@ -36,13 +39,16 @@ def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
         return
     if any(node.candidates for node in nodes):
         return
-    found = {id(node): _entries(node, lines) for node in nodes}
-    bullets = sum(
-        line.kind == "item" and line.indent < 2
+    outer = [
+        line
         for node in nodes
         for line in lines[node.index + 1 : node.own_end]
-    )
-    if sum(map(len, found.values())) >= max(_FEWEST, 0.8 * bullets):
+        if line.tells and line.indent < 2
+    ]
+    bullets = sum(line.kind == "item" for line in outer)
+    found = {id(node): _entries(node, lines, names=bullets >= 0.9 * len(outer)) for node in nodes}
+    explained = sum(c.body for run in found.values() for c in run)  # the others are still to be written
+    if explained >= _FEWEST and sum(map(len, found.values())) >= 0.8 * bullets:
         for node in nodes:
             node.candidates = found[id(node)]
 
@@ -61,12 +67,29 @@ def _terms(node: Node) -> list[Candidate]:
     return bold if told >= 0.9 * len(bold) and all(c.ask < 2 for c in bold) else []
 
 
-def _entries(node: Node, lines: Sequence[Line]) -> list[Candidate]:
+def _entries(node: Node, lines: Sequence[Line], *, names: bool) -> list[Candidate]:
+    """The bullets that explain a term; with `names`, where there is nothing but bullets, those that just name one, too."""
     entries = []
     for i in range(node.index + 1, node.own_end):
-        match = _ENTRY.match(lines[i].rest) if lines[i].kind == "item" and lines[i].indent < 2 else None
-        if match is not None:
+        if lines[i].kind != "item" or lines[i].indent > 1:
+            continue
+        match = _ENTRY.match(lines[i].rest)
+        if match is None and names and _is_name(lines[i].rest):
+            candidate = from_title(i, "bullet", plain(lines[i].rest))
+            candidate.body = _is_explained(i, node.own_end, lines)
+            entries.append(candidate)
+        elif match is not None:
             candidate = from_title(i, "bullet", plain(match["term"]))
-            candidate.extra["lead"] = match["told"]
+            candidate.extra["lead"], candidate.body = match["told"], True
             entries.append(candidate)
     return [c for c in entries if c.title]
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= _LONGEST and not text.endswith(("。", ".", "；", ";"))
+
+
+def _is_explained(i: int, end: int, lines: Sequence[Line]) -> bool:
+    """Whether something is set in below it."""
+    below = next((lines[n] for n in range(i + 1, end) if not lines[n].blank), None)
+    return below is not None and below.indent > lines[i].indent

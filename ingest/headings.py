@@ -34,6 +34,7 @@ from ingest.parts import is_placeholder
 
 _TASKS = 4  # below 「手写代码题」, which names what it lists
 _BARE = 8  # headings with nothing below them
+_MANY_BARE = 30  # of them in a file
 _PARTING = 4  # topics under which the same words stand
 _LINK_LINE = re.compile(
     r"(?:[^:：\[\]]{0,12}(?:链接|地址|下载|传送门|直达|原文|出处|来源|links?|download|source)[^:：\[\]]{0,6}[:：] *)?"
@@ -623,6 +624,9 @@ class Headings:
         for own in groups:
             empty = [c for c in own if c.silent and not c.children and c.level in levels]
             listed += empty if len(empty) >= 0.4 * len(own) else []  # among others that are answered
+        if len(listed) >= _MANY_BARE:  # 「# 性能」 holds 「## 项目优化」 alone
+            few = [own for parent in self.nodes if 0 < len(own := self._open(parent)) < 4]
+            listed += [c for own in few for c in own if c.silent and not c.children and c.level in levels]
         return {c.index for c in listed}
 
     def _grouping(self) -> set[int]:

@@ -23,6 +23,7 @@ from ingest.candidates import (
 )
 from ingest.counted import take_bold_counts, take_continued, take_counted
 from ingest.dialogue import take_dialogue
+from ingest.file_wide import take_rest_of_counts
 from ingest.flashcards import take_flashcards
 from ingest.glossary import take_glossary
 from ingest.grammar import (
@@ -157,6 +158,7 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     take_rounds(nodes, scan.lines, marks)
     take_rows(nodes, scan.lines, marks)
     take_through(nodes, announced, scan.lines)
+    take_rest_of_counts(nodes)
     drop_remarks(nodes)
     if whole_file:
         for node in nodes:
