@@ -43,6 +43,7 @@ from ingest.grammar import (
 )
 from ingest.headings import PART_LEVEL, Headings, Node, build_tree, names_list, without_inner_headings
 from ingest.labelled import label_starts
+from ingest.like_siblings import take_like_siblings
 from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
@@ -158,6 +159,7 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     take_rounds(nodes, scan.lines, marks)
     take_rows(nodes, scan.lines, marks)
     take_through(nodes, announced, scan.lines)
+    take_like_siblings(nodes, scan.lines)
     take_rest_of_counts(nodes)
     drop_remarks(nodes)
     if whole_file:

@@ -34,7 +34,7 @@ _Kind = tuple[Hashable, ...]  # the style of what counts, and what else tells it
 
 
 @dataclass(slots=True)
-class _Stretch:
+class Stretch:
     """The text of one heading, or of one chapter 「一、…」 in plain text: lines[begin:end], and what may begin a question there."""
 
     begin: int
@@ -128,7 +128,7 @@ def _chapters(nodes: Sequence[Node]) -> list[Candidate]:
     return found if len(found) >= 0.7 * total else []
 
 
-def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int]) -> Iterator[_Stretch]:
+def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int]) -> Iterator[Stretch]:
     """The headings' own texts in order, parted at the chapters of plain text."""
     for node in nodes:
         begins = [node.index + 1, *(one.start + 1 for one in node.found if one.start in chapters)]
@@ -137,10 +137,10 @@ def _stretches(nodes: Sequence[Node], lines: Sequence[Line], chapters: set[int])
             end = node.own_end if following is None else following - 1
             told = [i for i in range(begin, end) if lines[i].tells]
             found = node.found[place : None if after is None else after - 1]
-            yield _Stretch(begin, end, found, told)
+            yield Stretch(begin, end, found, told)
 
 
-def _kinds(stretch: _Stretch) -> dict[_Kind, list[tuple[Candidate, int]]]:
+def kinds_of(stretch: Stretch) -> dict[_Kind, list[tuple[Candidate, int]]]:
     """What counts at the margin, with its numbers, by how it does."""
     kinds: dict[_Kind, list[tuple[Candidate, int]]] = defaultdict(list)
     for one in stretch.found:
@@ -154,19 +154,19 @@ def _kinds(stretch: _Stretch) -> dict[_Kind, list[tuple[Candidate, int]]]:
     return kinds
 
 
-def _counted_through(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
+def _counted_through(stretches: Sequence[Stretch], lines: Sequence[Line]) -> list[Candidate]:
     """The longest count 1 to N, if it makes up the file."""
     kinds: dict[_Kind, list[tuple[Candidate, int]]] = defaultdict(list)
     for stretch in stretches:
-        for kind, found in _kinds(stretch).items():
+        for kind, found in kinds_of(stretch).items():
             kinds[kind] += found
-    counts = [_count(found) for found in kinds.values() if len(found) >= _FEWEST]
+    counts = [count_of(found) for found in kinds.values() if len(found) >= _FEWEST]
     counts += [_decimals(stretches, style) for style in ("dotted", "bold", "num")]
     count = max(counts, key=len, default=[])
-    return count if len(count) >= _FEWEST and _makes_up(count, stretches, lines) else []
+    return count if len(count) >= _FEWEST and makes_up(count, stretches, lines) else []
 
 
-def _decimals(stretches: Sequence[_Stretch], style: str) -> list[Candidate]:
+def _decimals(stretches: Sequence[Stretch], style: str) -> list[Candidate]:
     """`1.1 …`, `1.2 …`, `2.1 …` at the margin, whatever stands between; empty where more numbers than a few do not go on."""
     found: list[Candidate] = []
     strange = 0
@@ -184,35 +184,40 @@ def _decimals(stretches: Sequence[_Stretch], style: str) -> list[Candidate]:
     return found if strange <= 0.1 * len(found) else []
 
 
-def _counted_anew(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
+def _counted_anew(stretches: Sequence[Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
     """The counts of one kind that make up the chapters of a file whose title says that questions follow."""
     if not named:
         return []
     counts: dict[_Kind, list[list[Candidate]]] = defaultdict(list)
     for stretch in stretches:
-        for kind, found in _kinds(stretch).items():
-            counts[kind] += [count] if (count := _count(found)) else []
+        for kind, found in kinds_of(stretch).items():
+            counts[kind] += [count] if (count := count_of(found)) else []
     for own in counts.values():
         entries = list(chain.from_iterable(own))
-        if len(entries) >= max(_ENTRIES, _ANEW * len(own)) and _makes_up(entries, stretches, lines):
+        if len(entries) >= max(_ENTRIES, _ANEW * len(own)) and makes_up(entries, stretches, lines):
             return entries
     return []
 
 
-def _unnumbered(stretches: Sequence[_Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
+def _unnumbered(stretches: Sequence[Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
     """Bold lines, quotes, or bullets with everything set in below them."""
-    found = [one for stretch in stretches for one in stretch.found]
-    for style in ("bold", "bullet", "quote") if named else ("bold", "bullet"):
-        entries = [one for one in found if one.style == style and one.indent < 2 and one.number is None]
-        if len(entries) < (_NAMED if named else _UNNAMED):
-            continue
-        set_in = style != "bullet" or _are_set_in(entries, lines, stretches[-1].end)
-        if set_in and _makes_up(entries, stretches, lines):
+    for entries in without_numbers(stretches, lines):
+        enough = len(entries) >= (_NAMED if named else _UNNAMED)
+        if enough and (named or entries[0].style != "quote") and makes_up(entries, stretches, lines):
             return entries
     return []
 
 
-def _bare_topics(stretches: Sequence[_Stretch], lines: Sequence[Line]) -> list[Candidate]:
+def without_numbers(stretches: Sequence[Stretch], lines: Sequence[Line]) -> Iterator[list[Candidate]]:
+    """The bold lines, the bullets if everything is set in below them, and the quotes, each where there are any."""
+    found = [one for stretch in stretches for one in stretch.found]
+    for style in ("bold", "bullet", "quote"):
+        entries = [one for one in found if one.style == style and one.indent < 2 and one.number is None]
+        if entries and (style != "bullet" or _are_set_in(entries, lines, stretches[-1].end)):
+            yield entries
+
+
+def _bare_topics(stretches: Sequence[Stretch], lines: Sequence[Line]) -> list[Candidate]:
     """Bullets or boxes with nothing below any of them, though no more than topics: a list of what is asked."""
     told = sum(len(stretch.told) for stretch in stretches)
     topics = [
@@ -236,7 +241,7 @@ def _are_set_in(entries: Sequence[Candidate], lines: Sequence[Line], end: int) -
     return sum(lines[i].indent >= 2 or lines[i].kind == "code" for i in below) >= 0.95 * len(below)
 
 
-def _count(found: Sequence[tuple[Candidate, int]]) -> list[Candidate]:
+def count_of(found: Sequence[tuple[Candidate, int]]) -> list[Candidate]:
     """The entries 1, 2, 3, … of the reading that leaves the fewest numbers unexplained; empty where too many are."""
     first = found[0][1]  # a file may go on where another ended
     readings = [_Reading(0, 0, 0), *([_Reading(first - 1, 0, _SLIP)] if first > 1 else [])]
@@ -257,8 +262,13 @@ def _states(title: str) -> bool:
     return title.endswith(_STATEMENT) and asks(title.rstrip("。；;，,")) < 1
 
 
-def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines: Sequence[Line]) -> bool:
-    """Whether the entries are short titles, nearly all with text below, and hold nearly all of the file but its chapters."""
+def makes_up(
+    entries: Sequence[Candidate], stretches: Sequence[Stretch], lines: Sequence[Line], *, proven: bool = False
+) -> bool:
+    """Whether the entries are short titles, nearly all with text below, and hold nearly all of the file but its chapters.
+
+    Where it is `proven` that these lines ask, the text of an entry may be as short as it likes.
+    """
     titled = sum(0 < len(one.title) <= _TITLE and not _states(one.title) for one in entries)
     if titled < 0.9 * len(entries) or not are_distinct(entries):
         return False
@@ -273,7 +283,7 @@ def _makes_up(entries: Sequence[Candidate], stretches: Sequence[_Stretch], lines
         )
         held += len(stretch.told) - first if first is not None else 0
     total = sum(line.tells and line.kind != "heading" for line in lines)
-    enough = (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
+    enough = 0.0 if proven else (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
     return (
         told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries)
         and held >= 0.8 * total
