@@ -76,6 +76,22 @@ _NO_NAME = re.compile(  # numbers, units, what is everywhere, and models and car
     r"[Qq]\d+(?:/\d+)*|[KMGTP]i?[Bb](?:/s)?|[mnu]?s|xx|\w|[GT]?FLOPs?(?:/s)?|e\.g|i\.e|vs|K/V|KV|[GC]PU|API|ID|BW|JSON|tokens?|prompt"
     r"|(?:Llama|Qwen|DeepSeek|GPT|Mistral|OPT|PaLM)[\w.\-]*|[ABHLV]\d{2,3}(?: \w{3,4})?|[\w.\-]*\d[BM]"
 )
+# How somebody notes down what was asked: 「然后问了 …」, 「让解释 …」, and how it went in brackets behind.
+_TOLD = re.compile(
+    r"(?:然后|接着|又|还|再|先|继续|最后|面试官|就|被){0,3}(?:问(?:了|到|过|我)?(?!题|卷)|让(?:我|你|你们)?(?=解释|介绍|讲|说|写|实现|描述|比较|设计|手))[，,:： ]*(?=.{4})"
+)
+_WENT = re.compile(
+    r"\s*[（(][^（()）]*(?:答|没|不[会太熟了]|忘|卡|懵|说了|追问|讲了|问了)[^（()）]*[)）]\s*$"
+)
+_ORDER_EN = re.compile(
+    r"(?:explain|describe|compare|define|list|write|implement|design|create|build|discuss|tell|name|draw|give|show|walk|outline|state)\b",
+    re.IGNORECASE,
+)
+_VERSUS = re.compile(r"(?P<one>[^,;:]{1,50}?),? (?:vs\.?|versus) (?P<other>[^,;:]{1,50})$", re.IGNORECASE)
+_MANY_EN = re.compile(
+    r"(?:ways|steps|types|kinds|differences?|advantages|disadvantages|benefits|drawbacks|features|principles|components|stages|levels|use cases|examples|best practices|pros and cons)\b",
+    re.IGNORECASE,
+)
 # What is counted out or weighed is no statement to be explained.
 _OR = re.compile(r"^[^，,]{1,14}还是[^，,]{1,14}$")
 _AMOUNT = re.compile(r"^(?P<what>[^，,]{0,10}多少)(?:都?可以|能)算(?:出来)?$")
@@ -174,7 +190,7 @@ def key_questions(chunk: Chunk, language: Language = "zh") -> tuple[str, ...]:
 
 def title_questions(question: Question, language: Language = "zh") -> tuple[str, ...]:
     """A question's title asked as an interviewer would; a derived title is a statement and becomes a question."""
-    title = cleaned(question.title.strip().rstrip("…"))
+    title = cleaned(_TOLD.sub("", _WENT.sub("", question.title.strip().rstrip("…")), count=1))
     native = language_of(title, language_of(question.text, "en"))
     if language == "en" and native == "zh":
         names = _names(title)
@@ -194,12 +210,27 @@ def title_questions(question: Question, language: Language = "zh") -> tuple[str,
     if asks(title):
         return (with_mark(title, native),)
     if native == "en":
-        return distinct(f"What is {title}?", f"{title}?")
+        return _title_in_english(title)
     if _ORDER.match(title):
         return (f"{'' if title.startswith('请') else '请'}{title.rstrip('。.！!')}。",)
     if re.search(r"区别|对比|差异|[、，]", title):
         return distinct(f"{led('请讲讲', title)}？")
     return distinct(f"{spaced(title)}是什么？", f"{led('请讲讲', title)}？")
+
+
+def _title_in_english(title: str) -> tuple[str, ...]:
+    """`Deployment vs StatefulSet` → `What is the difference between Deployment and StatefulSet?`."""
+    bare = title.rstrip(". ")
+    if _ORDER_EN.match(bare):
+        return (f"{bare[0].upper()}{bare[1:]}.",)
+    if pair := _VERSUS.match(bare):
+        return distinct(f"What is the difference between {pair['one']} and {pair['other']}?", f"{bare}?")
+    if many := _MANY_EN.match(bare):
+        verb = "is" if many[0].casefold() == "difference" else "are"
+        return distinct(f"What {verb} the {bare[0].lower()}{bare[1:]}?", f"{bare}?")
+    if re.search(r", | and |(?<![su])s$", without_parentheses(bare)):
+        return distinct(f"What can you say about {bare}?", f"{bare}?")
+    return distinct(f"What is {bare}?", f"{bare}?")
 
 
 def subject_phrase(question: Question) -> str:

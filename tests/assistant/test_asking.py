@@ -1,5 +1,7 @@
 """Points, key points and titles said as an interviewer would ask for them."""
 
+import re
+
 import pytest
 
 from assistant.asking import key_questions, point_questions, subject_phrase, title_questions
@@ -117,6 +119,28 @@ def test_what_cannot_be_asked_is_left_out(text):
 )
 def test_a_title_is_asked(title, source, asked):
     assert title_questions(question(title, source))[0] == asked
+
+
+@pytest.mark.parametrize(
+    "title, asked",
+    [
+        ("然后问了，虚拟内存比物理内存大是怎么实现的", "虚拟内存比物理内存大是怎么实现的？"),
+        ("问如果内存是 128M 会怎样", "如果内存是 128M 会怎样？"),
+        ("让解释 page fault", "请解释 page fault。"),
+        ("问题定位的步骤", "问题定位的步骤是什么？"),
+        ("两种请求的区别（只答了长度，又追问了缓存）", "请讲讲两种请求的区别？"),
+        ("限流（令牌桶）怎么做", "限流（令牌桶）怎么做？"),
+        ("memo vs useMemo", "What is the difference between memo and useMemo?"),
+        ("Explain closures", "Explain closures."),
+        ("Ways to center a div", "What are the ways to center a div?"),
+        ("difference between TCP and UDP", "What is the difference between TCP and UDP?"),
+        ("React Design Patterns", "What can you say about React Design Patterns?"),
+        ("Hydration in SSR", "What is Hydration in SSR?"),
+        ("Event bus", "What is Event bus?"),
+    ],
+)
+def test_titles_of_logs_and_english_titles_are_asked_as_one_would(title, asked):
+    assert title_questions(question(title), "zh" if re.search("[\u3400-\u9fff]", title) else "en")[0] == asked
 
 
 @pytest.mark.parametrize(
