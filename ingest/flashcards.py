@@ -1,6 +1,8 @@
-"""Flash cards as programs for repetition keep them in Markdown: `question::answer`, or a line `?` between the two.
+"""Flash cards as programs for repetition keep them in Markdown: `question::answer`, a line `?` between the two, or a
+question with `#card` behind it, right over its answer.
 
-One such line may be anything (`std::move`); five of them, half of what their headings hold, are cards.
+One such line may be anything (`std::move`); five of them, half of what their headings hold, are cards, and so are three
+with a tag.
 """
 
 from __future__ import annotations
@@ -16,11 +18,20 @@ from ingest.lines import Line
 _INLINE = re.compile(r"(?P<asked>[^:\s][^\n]{2,300}?[^:\s]) ?:::? ?(?=[^:\s])(?P<told>.+)")
 _WORDS = re.compile(r"[\u4e00-\u9fff]{2}|\S \S")
 _TURNS = ("?", "??", "？")
-_FEWEST = 5
+_TAGGED = re.compile(
+    r"(?P<asked>\S.{1,300}?) +#(?P<tag>(?:[\w/-]*-)?(?:anki|cards?|flash-?cards?|q|qa)(?:[-/][\w/-]*)?) *$",
+    re.IGNORECASE,
+)
+_FEWEST, _FEWEST_TAGGED = 5, 3
 
 
 def take_flashcards(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
     """Make the cards of a file the candidates of their headings."""
+    tagged = {id(node): _tagged(node, lines) for node in nodes}
+    if sum(map(len, tagged.values())) >= _FEWEST_TAGGED:
+        for node in nodes:
+            node.candidates = tagged[id(node)] or node.candidates
+        return
     found = {id(node): _cards(node, lines) for node in nodes}
     cards = [one for run in found.values() for one in run]
     held = [node for node in nodes if found[id(node)]]
@@ -29,6 +40,17 @@ def take_flashcards(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
         return
     for node in held:
         node.candidates = found[id(node)]
+
+
+def _tagged(node: Node, lines: Sequence[Line]) -> list[Candidate]:
+    found = []
+    for i in range(node.index + 1, node.own_end):
+        match = _TAGGED.match(lines[i].rest) if lines[i].kind in ("text", "item") else None
+        if match is not None and lines[i].indent < 2:
+            candidate = from_title(i, "card", plain(match["asked"]))
+            candidate.tags = (*candidate.tags, match["tag"])
+            found += [candidate] if candidate.title else []
+    return found
 
 
 def _cards(node: Node, lines: Sequence[Line]) -> list[Candidate]:

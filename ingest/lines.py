@@ -337,7 +337,9 @@ def _front_matter(lines: list[Line]) -> tuple[int, dict[str, str]]:
         text = trim(lines[end].text)
         if text == closing or text == "...":
             break
-        if text and not re.match(r"[\w\u4e00-\u9fff.\-\"']+ *[:=]|[-#\[\]{}]|\s", lines[end].text):
+        if text and not re.match(
+            r"[\w\u4e00-\u9fff.\-\"']+(?: [\w\-]{1,20})? *[:=]|[-#\[\]{}]|\s", lines[end].text
+        ):
             return 0, {}
     else:
         return 0, {}

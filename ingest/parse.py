@@ -14,7 +14,7 @@ from pathlib import PurePath
 
 from ingest.grammar import Marks, asks, default_marks, is_blank, mark_key, plain, split_title, trim
 from ingest.lines import Line, Scan, scan
-from ingest.outline import Outside, Section, build_outline
+from ingest.outline import Outline, Outside, Section, build_outline
 from ingest.parts import build_parts, is_placeholder
 from ingest.question import Part, Question
 from ingest.references import find_references, find_sources
@@ -63,7 +63,10 @@ def parse(text: str, path: str = "", *, marks: Marks | None = None, pins: Sequen
     """Read one document. `path` names it in the questions and may hold a question in its file name."""
     marks = marks or default_marks()
     scanned = scan(text, marks)
-    outline = build_outline(scanned, marks, _name_question(scanned, path))
+    name = _name_question(scanned, path)
+    outline = build_outline(scanned, marks, name)
+    if name is not None and asks(split_title(name)[1]) < 2 and len(outline.sections) == 1:
+        outline = _by_chapters(build_outline(scanned, marks)) or outline
     if not outline.sections and (topic := _name_topic(scanned, path)) is not None:
         outline = build_outline(scanned, marks, topic, whole_file=True)
     warnings = [
@@ -104,6 +107,13 @@ def _name_question(scanned: Scan, path: str) -> str | None:
     return None
 
 
+def _by_chapters(outline: Outline) -> Outline | None:
+    """The outline, if it has chapters with several questions: 「教育学原理」 titles such a file and asks nothing."""
+    chapters = sum(block.kind == "chapter" for block in outline.outside)
+    return outline if chapters >= 2 and len(outline.sections) >= max(_SEVERAL, 2 * chapters) else None
+
+
+_SEVERAL = 6  # questions of a file
 _ANY_NAME = re.compile(
     r"^(?:readme|index|notes?|test|untitled|draft|docs?|documents?|new|temp|tmp|笔记|未命名|新建.*|prose|license|changelog)?[\d\W_]*$",
     re.IGNORECASE,

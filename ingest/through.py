@@ -7,13 +7,14 @@ bold lines, quotes or bullets with everything set in below them need no numbers.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from ingest.candidates import Candidate, asking_counts, with_next
-from ingest.grammar import asks, chinese_value, is_plain
+from ingest.grammar import asks, chinese_value, is_plain, plain
 from ingest.headings import Node
 from ingest.lines import Line
 from ingest.runs import are_distinct, is_bare_bullet
@@ -25,6 +26,7 @@ _LONG = 20  # entries: a count so long may leave more of them unanswered
 _READINGS, _STEPS = 256, 400_000  # readings that are followed at once; fewer where there are many numbers
 _NAMED, _UNNAMED = 6, 16  # entries without numbers: where the title says that questions follow; where not
 _ANEW, _ENTRIES = 3, 10  # entries of a chapter on average, and of all, where each chapter counts anew
+_TERM = re.compile(r"(?P<term>[^：:。；;，,<]{2,20})[：:] *(?P<told>\S.{3,})$")
 _STATEMENT = ("。", "；", ";", "，", ",")
 _PROVEN = ("qa", "q", "callout", "details", "row", "container", "card")  # marks of nothing but questions
 _PRELUDE = 4  # lines between a chapter's heading and its first entry
@@ -83,6 +85,7 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
     stretches = list(_stretches(nodes, lines, {one.start for one in chapters}))
     entries = (
         _counted_through(stretches, lines)
+        or _always_one(stretches, lines)
         or _counted_anew(stretches, lines, named=named)
         or (_unnumbered(stretches, lines, named=named) if len(nodes) <= 2 else [])
         or (_bare_topics(stretches, lines) if named else [])
@@ -199,6 +202,22 @@ def _counted_anew(stretches: Sequence[Stretch], lines: Sequence[Line], *, named:
     return []
 
 
+def _always_one(stretches: Sequence[Stretch], lines: Sequence[Line]) -> list[Candidate]:
+    """`1. 潜意识`, its points below it, `1. 人格结构`: numbers left to the one who shows the list, and so no count of points."""
+    items = [one for s in stretches for one in s.found if one.style == "num" and one.indent < 2]
+    first = [one for one in items if is_plain(one.number) and one.number.number == "1"]
+    if len(first) < _UNNAMED or len(first) < 0.9 * len(items) or sum(bool(s.found) for s in stretches) < 2:
+        return []
+    told = sum(one.body or not one.leaf or _TERM.match(one.title) is not None for one in items)
+    if told < 0.75 * len(items) or not makes_up(items, stretches, lines, told=0.5):
+        return []
+    for one in items:
+        one.number = None
+        if (term := _TERM.match(lines[one.start].rest)) is not None:
+            one.title, one.extra["lead"] = plain(term["term"]), term["told"]
+    return items
+
+
 def _unnumbered(stretches: Sequence[Stretch], lines: Sequence[Line], *, named: bool) -> list[Candidate]:
     """Bold lines, quotes, or bullets with everything set in below them."""
     for entries in without_numbers(stretches, lines):
@@ -263,29 +282,35 @@ def _states(title: str) -> bool:
 
 
 def makes_up(
-    entries: Sequence[Candidate], stretches: Sequence[Stretch], lines: Sequence[Line], *, proven: bool = False
+    entries: Sequence[Candidate],
+    stretches: Sequence[Stretch],
+    lines: Sequence[Line],
+    *,
+    proven: bool = False,
+    told: float | None = None,
 ) -> bool:
     """Whether the entries are short titles, nearly all with text below, and hold nearly all of the file but its chapters.
 
-    Where it is `proven` that these lines ask, the text of an entry may be as short as it likes.
+    Where it is `proven` that these lines ask, the text of an entry may be as short as it likes; `told` is the share of
+    them that must have text below, if not nearly all.
     """
     titled = sum(0 < len(one.title) <= _TITLE and not _states(one.title) for one in entries)
     if titled < 0.9 * len(entries) or not are_distinct(entries):
         return False
     own = {one.start for one in entries}
-    told = held = 0
+    below = held = 0
     for stretch in stretches:
         first = next((n for n, i in enumerate(stretch.told) if i in own), None)
         if stretch.begin > entries[0].start and stretch.told and (first is None or first > _PRELUDE):
             return False  # a heading inside an entry
-        told += sum(
+        below += sum(
             i in own and after is not None and after not in own for i, after in with_next(stretch.told)
         )
         held += len(stretch.told) - first if first is not None else 0
     total = sum(line.tells and line.kind != "heading" for line in lines)
     enough = 0.0 if proven else (2.5 if len(entries) >= _MANY else _LINES) * len(entries)
     return (
-        told >= (0.75 if len(entries) >= _LONG else 0.85) * len(entries)
+        below >= (told or (0.75 if len(entries) >= _LONG else 0.85)) * len(entries)
         and held >= 0.8 * total
         and held >= enough
     )

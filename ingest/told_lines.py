@@ -1,24 +1,28 @@
 """Short lines with what answers them right below, a blank line before the next: 「接口怎么做」, 「走 RPC，…」, and so on.
 
-One such line may open any paragraph; six under a heading that does not ask, half of which ask, are its questions.
+One such line may open any paragraph; six under a heading that does not ask, half of which ask, are its questions. So are
+names over what they mean, fifteen in a file that holds hardly anything else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ingest.candidates import asking_counts, from_title
+from ingest.candidates import Candidate, asking_counts, from_title
 from ingest.grammar import Marks, find_label, find_number, plain
 from ingest.headings import Node
 from ingest.lines import Line
+from ingest.runs import are_distinct
 
 _LONGEST = 40  # characters of a title
-_FEWEST = 6
+_FEWEST, _NAMES = 6, 15  # under a heading; in a file
 _SENTENCE_ENDS = "。.；;，,、！!"
 
 
 def take_told_lines(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
     """Make such lines the candidates of their headings, where nothing but lone lines begins a question."""
+    if _take_names(nodes, lines, marks):
+        return
     for node in nodes:
         if node.asking or any(c.style != "loose" for c in node.candidates):
             continue
@@ -32,6 +36,33 @@ def take_told_lines(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) 
         asked = could >= 0.6 * len(found) and do >= 0.5 * len(found)
         if enough and asked and {c.start for c in node.candidates} <= set(starts):
             node.candidates = found
+
+
+def _take_names(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> bool:
+    """`empiricism`, right below it what it means, a blank line, and the next: whether the file is made of such."""
+    if any(node.asking or node.candidates for node in nodes):
+        return False
+    found: dict[int, list[Candidate]] = {}
+    blocks = 0
+    for place, node in enumerate(nodes):
+        own = list(_blocks(node, lines))
+        blocks += len(own)
+        found[place] = [
+            from_title(b[0], "told", plain(lines[b[0]].rest))
+            for b in own
+            if _heads(b, lines, marks) and _is_meaning(lines[b[0]], lines[b[1]] if len(b) > 1 else None)
+        ]
+    named = [one for own in found.values() for one in own]
+    if len(named) < _NAMES or len(named) < 0.85 * blocks or not are_distinct(named):
+        return False
+    for place, node in enumerate(nodes):
+        node.candidates = found[place]
+    return True
+
+
+def _is_meaning(name: Line, line: Line | None) -> bool:
+    """Whether this line may say what the name means: longer, and a text."""
+    return line is not None and line.kind == "text" and len(line.rest) > len(name.rest)
 
 
 def _blocks(node: Node, lines: Sequence[Line]) -> Iterator[range]:
