@@ -21,13 +21,18 @@ _SAYS_SO = re.compile(
     r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写|\bterms\b", re.IGNORECASE
 )
 _LETTERS = re.compile(r"[A-Z](?: ?[-–—~～] ?[A-Z])?")
+_OPENING = 12  # entries at the top of a file
 _LONGEST = 80  # characters of a name
 _FEWEST, _MANY = 8, 20  # entries in a list, and on lines of their own
 
 
-def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
-    """Make the terms of a glossary the candidates of their headings."""
-    if any(node.asking for node in nodes) or not _is_glossary(nodes):
+def take_glossary(nodes: Sequence[Node], lines: Sequence[Line], *, one_question: bool = False) -> None:
+    """Make the terms of a glossary the candidates of their headings; not the points of `one_question`, which the file's name asks."""
+    if any(node.asking for node in nodes):
+        return
+    if not _is_glossary(nodes):
+        if not one_question or nodes[0].candidates:
+            _take_opening(nodes[0], lines)
         return
     terms = {id(node): _terms(node) for node in nodes}
     listed = [c for run in terms.values() for c in run]
@@ -51,6 +56,17 @@ def take_glossary(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
     if explained >= _FEWEST and sum(map(len, found.values())) >= 0.8 * bullets:
         for node in nodes:
             node.candidates = found[id(node)]
+
+
+def _take_opening(node: Node, lines: Sequence[Line]) -> None:
+    """A dozen such bullets at the top of a file, over the questions that it asks; twenty where it asks none."""
+    end = node.candidates[0].start if node.candidates else node.own_end
+    entries = [one for one in _entries(node, lines, names=False) if one.start < end]
+    last = entries[-1].start if entries else 0
+    outer = sum(line.tells and line.indent < 2 for line in lines[node.index + 1 : last + 1])
+    enough = _OPENING if node.candidates else _MANY
+    if len(entries) >= enough and len(entries) >= 0.9 * outer:
+        node.candidates = [*entries, *node.candidates]
 
 
 def _is_glossary(nodes: Sequence[Node]) -> bool:

@@ -19,9 +19,12 @@ _FEWEST, _NAMES = 6, 15  # under a heading; in a file
 _SENTENCE_ENDS = "。.；;，,、！!"
 
 
-def take_told_lines(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
-    """Make such lines the candidates of their headings, where nothing but lone lines begins a question."""
-    if _take_names(nodes, lines, marks):
+def take_told_lines(
+    nodes: Sequence[Node], lines: Sequence[Line], marks: Marks, *, one_question: bool = False
+) -> None:
+    """Make such lines the candidates of their headings, where nothing but lone lines begins a question; names are none in
+    the answer to `one_question`, which the file's name asks."""
+    if not one_question and _take_names(nodes, lines, marks):
         return
     for node in nodes:
         if node.asking or any(c.style != "loose" for c in node.candidates):
