@@ -15,10 +15,10 @@ from ingest.headings import Node
 from ingest.lines import Line
 
 _ENTRY = re.compile(
-    r"(\*\*|__)(?P<term>[^*_]{1,60}?)[:：]?\1 ?(?:[-–—:：]{1,2}|(?<=[:：]\*\*)) *(?P<told>\S.*)"
+    r"(\*\*|__)(?P<term>[^*_]{1,60}?)[:：]?\1(?P<aside> ?[(（][^()（）]{1,24}[)）])? ?(?:[-–—:：]{1,2}|(?<=[:：]\*\*)) *(?P<told>\S.*)"
 )
 _SAYS_SO = re.compile(
-    r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写|\bterms\b", re.IGNORECASE
+    r"glossary|terminology|术语|術語|名词解释|名詞解釋|词汇表|缩写|速查|cheat ?sheet|\bterms\b", re.IGNORECASE
 )
 _LETTERS = re.compile(r"[A-Z](?: ?[-–—~～] ?[A-Z])?")
 _OPENING = 12  # entries at the top of a file
@@ -95,7 +95,7 @@ def _entries(node: Node, lines: Sequence[Line], *, names: bool) -> list[Candidat
             candidate.body = _is_explained(i, node.own_end, lines)
             entries.append(candidate)
         elif match is not None:
-            candidate = from_title(i, "bullet", plain(match["term"]))
+            candidate = from_title(i, "bullet", plain(match["term"] + (match["aside"] or "")))
             candidate.extra["lead"], candidate.body = match["told"], True
             entries.append(candidate)
     return [c for c in entries if c.title]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ingest.candidates import Candidate, bold_name, from_title
@@ -10,8 +11,9 @@ from ingest.headings import Node
 from ingest.lines import Line
 
 _FEWEST, _REGIONS = 8, 3  # lines that ask, and headings over them
-_LONGEST = 60  # characters of one that does not ask
+_LONGEST, _ASKED = 60, 240  # characters of one that does not ask, and where nearly all do
 _ALONE, _OTHERS = 0.75, 0.03  # of the lines under a heading that lists hardly anything but questions
+_GROUP = re.compile(r"(?:questions?|问题|题目)\W*$", re.IGNORECASE)
 _PARTS = ("blank", "heading", "rule")
 
 
@@ -26,11 +28,22 @@ def take_lone(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> Non
     holding = sum(bool(asked[id(node)]) for node in told)
     if sum(map(len, asked.values())) < _FEWEST or holding < max(_REGIONS, 0.6 * len(told)):
         return
+    own = [i for node in told for i in _told(node, lines)]
+    bare = sum(map(len, asked.values())) >= _ALONE * len(own)  # and so hardly a line is an answer
     for node in told:
-        if asked[id(node)]:
-            node.candidates = sorted(
-                [*asked[id(node)], *_announced(node, lines, marks)], key=lambda c: c.start
-            )
+        starts = {c.start for c in asked[id(node)]}
+        if bare:
+            rest = [
+                i for i in _told(node, lines) if i not in starts and _stands_alone(i, lines, longest=_ASKED)
+            ]
+            node.candidates = [*asked[id(node)], *(_one_of_list(i, lines[i]) for i in rest)]
+        elif starts:
+            node.candidates = [*asked[id(node)], *_announced(node, lines, marks)]
+        node.candidates.sort(key=lambda c: c.start)
+
+
+def _told(node: Node, lines: Sequence[Line]) -> list[int]:
+    return [i for i in range(node.index + 1, node.own_end) if not lines[i].blank and lines[i].kind != "rule"]
 
 
 def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: Sequence[Line]) -> None:
@@ -38,9 +51,7 @@ def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: S
     lists = []
     for node, how in zip(nodes, announced, strict=True):
         asked = {c.start for c in node.candidates}
-        told = [
-            i for i in range(node.index + 1, node.own_end) if not lines[i].blank and lines[i].kind != "rule"
-        ]
+        told = _told(node, lines)
         if not how or sum(c.style != "loose" for c in node.candidates) > _OTHERS * len(told):
             continue
         lone = [i for i in told if i in asked or _stands_alone(i, lines)]
@@ -54,19 +65,19 @@ def take_rest_of_lists(nodes: Sequence[Node], announced: Sequence[str], lines: S
             node.candidates = sorted([*node.candidates, *added], key=lambda c: c.start)
 
 
-def _stands_alone(i: int, lines: Sequence[Line]) -> bool:
+def _stands_alone(i: int, lines: Sequence[Line], longest: int = _LONGEST) -> bool:
     """A short line, a paragraph of its own or ticked off, that is neither a remark nor a link."""
     line = lines[i]
-    if len(line.rest) > _LONGEST or line.rest.startswith(("（", "(", "!")) or "://" in line.rest:
+    if len(line.rest) > longest or line.rest.startswith(("（", "(", "!")) or "://" in line.rest:
         return False
     boxed = line.kind == "item" and line.rest.startswith(("[x] ", "[ ] "))
     return boxed or (line.kind == "text" and (i == 0 or lines[i - 1].kind in _PARTS))
 
 
 def _one_of_list(i: int, line: Line) -> Candidate:
-    """The line as one of what was asked; `**八股**` names a group of them."""
+    """The line as one of what was asked; `**八股**` and `File Formats Question` name groups of them."""
     candidate = from_title(i, "loose", plain(line.rest))
-    if candidate.ask < 1 and bold_name(line):
+    if candidate.ask < 1 and (bold_name(line) or _GROUP.search(candidate.title)):
         candidate.divide()
     return candidate
 
