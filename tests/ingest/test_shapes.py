@@ -2760,6 +2760,21 @@ SHAPES = [
         "x.md",
         id="a cheat sheet of bold terms, all numbered 1",
     ),
+    pytest.param(
+        "1. Which reaction is common with this drug?\n    * Headache\n2. Which sign shows that it works?\n    * A lower pulse\n3. "
+        + "A man of 58 years has taken it for a month and comes back with complaints. " * 6
+        + "What does the nurse do?\n    * Ask him\n4. Which dose is right?\n    * Half of it\n",
+        [
+            "Which reaction is common with this drug?",
+            "Which sign shows that it works?",
+            "A man of 58 years has taken it for a month and comes back with complaints. " * 6
+            + "What does the nurse do?",
+            "Which dose is right?",
+        ],
+        ["1", "2", "3", "4"],
+        "x.md",
+        id="a long case among the questions of a test",
+    ),
 ]
 
 
