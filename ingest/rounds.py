@@ -17,7 +17,7 @@ _ROUND = re.compile(
     r"(?:.{0,20}(?:[^\w]|(?<=\d)))?(?:[技术业务电话现场视频初级线上]{0,6})"
     r"(?:第?[一二三四五六七八九十两终初复\d](?:轮|次|场)?|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮|技术|业务){0,2} ?面(?:试)?(?:\W.{0,30})?"
     r"|(?:.{0,30}\b)?(?:\d(?:st|nd|rd|th)|first|second|third|fourth|final|last|technical|tech|hr|coding|machine|dsa|manager\w*|phone|telephonic|screening|onsite|fit|design|behaviou?ral|assessment)\b(?:.{0,30}\b)?rounds?(?: ?[^\w\s].{0,60}| ?\d.{0,60})?"
-    r"|(?:round|interview|stage) ?[#:\-]? ?(?:\d|one|two|three|four|i{1,3})\b.{0,80}",
+    r"|(?:round|interview) ?[#:\-]? ?(?:\d|one|two|three|four|i{1,3})\b.{0,80}",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -28,10 +28,10 @@ _ASKED = re.compile(
 )
 _SPAN = r"(?:约|大概|大约|共|总共|一共|全程|持续|时长)?[\d.]+ ?(?:个?小时|分钟|天|周|min|h\b|hour)"
 _REMARK = re.compile(
-    rf"[（(【]|\d{{2,4}}[年./-]\d|\d{{1,2}}月\d|\d{{1,2}}[:：]\d\d|{_SPAN}"
+    rf"[（(【][^（）()【】]*[）)】]\W*$|\d{{2,4}}[年./-]\d|\d{{1,2}}月\d|\d{{1,2}}[:：]\d\d|{_SPAN}"
     r"|(?:评价|反问|感受|总结|结果|整体|时长|时间|日期|地点|备注|背景|流程|岗位|部门|公司|结论|面试体验|面评|通过|挂|凉|过|体验|链接|来源|作者|待遇|薪资)(?:环节|阶段|了)?(?=[\s:：，,。！!；;（(]|$)"
     r"|(?:感觉|总共|一共|全程|面试官|许愿|投递|编辑于|更新于|等(?:了|通知|结果|消息))"
-    r"|(?:offer|oc|base|duration|date|mode|result|verdict|status|location|overall|feedback|note|tips?)\b",
+    r"|(?:offer|oc)\b|(?:base|duration|date|mode|result|verdict|status|location|overall|feedback|notes?|tips?)(?= ?[:：\-–—]|$)",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(
@@ -39,7 +39,7 @@ _CHAPTER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 60  # characters of an entry that asks in no way
-_FEWEST = 2  # rounds of a log, and entries of a list below one
+_FEWEST = 2  # rounds of a log; bold counts of a round; paragraphs 「问了…」 elsewhere are more than so many
 _ENDS = tuple("。.；;，,、：:")
 _NAMED = re.compile(r"([^:：]{2,10})[:：]")
 _SENTENCE = re.compile(r"[。；]|[.;](?= )|[?？]")

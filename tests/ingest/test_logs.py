@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from ingest.parse import parse
+from ingest.rounds import is_remark, names_round
 from tests.ingest.test_dresses import questions, words
 
 COMPANIES = ("字节", "阿里", "腾讯", "美团")
@@ -62,3 +63,50 @@ def test_what_was_asked_comes_out_and_nothing_that_was_remarked(head, rounds):
     for entry in ENTRIES:
         text, asking = log(head, rounds, entry)
         assert [q.line_start for q in parse(text, "面经.md").questions] == asking, entry
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("一面", True),
+        ("3.10 二面 (A)", True),
+        ("HR 面", True),
+        ("字节 三面", True),
+        ("第一轮面试", True),
+        ("三面：总监面", True),
+        ("Round 1: Basics", True),
+        ("2nd Technical Round (1 hr)", True),
+        ("Cultural Fit Round", True),
+        ("Interview 3: system", True),
+        ("界面", False),
+        ("另一面", False),
+        ("二面角", False),
+        ("Round robin", False),
+        ("design a round table", False),
+        ("Stage 1: ZeRO", False),
+        ("Interview 101", False),
+    ],
+)
+def test_what_a_round_is_called(title, names):
+    assert names_round(title) is names
+
+
+@pytest.mark.parametrize(
+    ("words", "remark"),
+    [
+        ("时间：3 月 5 日", True),
+        ("2021年3月23日", True),
+        ("1 小时", True),
+        ("反问環節", True),
+        ("面试官人很好", True),
+        ("（力扣300）", True),
+        ("Duration: 60 minutes", True),
+        ("时间复杂度", False),
+        ("总结一下握手", False),
+        ("【算法】两数之和", False),
+        ("status code 401 vs 403", False),
+        ("Base64 的原理", False),
+    ],
+)
+def test_what_is_said_of_a_round(words, remark):
+    assert is_remark(words) is remark
