@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from ingest.accept import accept
+from ingest.announced import announcements, without_tellers
 from ingest.candidates import (
     ITEMS,
     Candidate,
@@ -33,7 +34,6 @@ from ingest.grammar import (
     chinese_value,
     counts_on,
     find_label,
-    find_number,
     heading_key,
     is_plain,
     mark_key,
@@ -41,7 +41,7 @@ from ingest.grammar import (
     split_title,
     whole_number,
 )
-from ingest.headings import PART_LEVEL, Headings, Node, build_tree, names_list, without_inner_headings
+from ingest.headings import PART_LEVEL, Headings, Node, build_tree, without_inner_headings
 from ingest.labelled import label_starts
 from ingest.like_siblings import take_like_siblings
 from ingest.lines import Line, Scan
@@ -60,7 +60,6 @@ _BARE_NUMBER = re.compile(r"(\d{1,3})[.、)）]")
 _CONTENTS_BEGIN = re.compile(r"<!-- *(?:markdown-toc start|start doctoc|toc\b)", re.IGNORECASE)
 _CONTENTS_END = re.compile(r"<!-- *(?:markdown-toc end|end doctoc|/ ?toc\b|tocstop)", re.IGNORECASE)
 _LISTED = 5  # entries of a list at the top
-_SIBLINGS = 6  # headings of a level that show what it does
 _EMBLEM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 
 
@@ -131,10 +130,8 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     regions = [[c for c in region if c.start not in listed] for region in regions]
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
-    counting = {id(node) for node in nodes if _counts_entries(node, scan.lines)}
-    announced = [_announces_list(node, scan.lines, marks, tasks, counting) for node in nodes]
-    announced = _without_askers(nodes, announced, marks)
-    accepted = accept(regions, len(nodes) > 2, _without_tellers(nodes, announced, scan.lines))
+    announced = announcements(nodes, scan.lines, marks, tasks)
+    accepted = accept(regions, len(nodes) > 2, without_tellers(nodes, announced, scan.lines))
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
         if how == "above" and node.ask == 2 and len(kept) >= 3:
@@ -182,20 +179,6 @@ def _written_contents(lines: list[Line]) -> list[range]:
     return found
 
 
-def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) -> bool:
-    """「题目」 or 「… Questions」 right over a list, with no 「思路」 beside it, which would make it a task (`tasks`: the headings above)."""
-    key = heading_key(node.title)
-    named = key.endswith("questions") and not any(word in key for word in ("answer", "follow"))
-    if node.children or node.parent is None or not (named or key in marks.question_headings):
-        return False
-    first = next((line for line in lines[node.index + 1 : node.own_end] if not line.blank), None)
-    if first is None:
-        return False
-    if first.kind != "item" and find_number(first.rest) is None and not first.rest.endswith((":", "：")):
-        return False
-    return id(node.parent) not in tasks
-
-
 def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks: set[int]) -> None:
     """「## 面试题」 right over a bold line or lone line that asks holds that question, be it the only one.
 
@@ -212,67 +195,6 @@ def _take_first_asked(nodes: list[Node], lines: list[Line], marks: Marks, tasks:
         above = node.parent.asking or id(node.parent) in tasks
         if opens and not above and one.style in ("bold", "loose") and one.ask == 2 and one.body:
             node.candidates = [c for c in node.found if c.style == one.style and c.ask == 2]
-
-
-def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int]) -> str:
-    """How the heading, or one above it, says that a list of questions follows (see `accept`).
-
-    `counting` are the headings whose questions are counted headings below them.
-    """
-    if _heads_a_list(node, lines, marks, tasks):
-        return "perhaps" if heading_key(node.title) == "问题" else "own"
-    above: Node | None = node
-    while above is not None and above.index >= 0:
-        if names_list(above, marks):
-            return "above"
-        if heading_key(above.title) in marks.meta:
-            return ""  # 「复习建议」 lists none
-        if names_round(above.title):
-            return "round"
-        if id(above.parent) in counting and is_plain(above.number) and not above.children:
-            return ""  # what an entry lists answers it
-        above = above.parent
-    return ""
-
-
-def _without_askers(nodes: list[Node], announced: list[str], marks: Marks) -> list[str]:
-    """The same, less the headings that ask, and those on a level of which some do: what they list answers them."""
-    above = [node for node, how in zip(nodes, announced, strict=True) if how == "above"]
-    asking = [node for node in above if node.ask == 2 and not names_list(node, marks)]
-    levels = Counter(node.level for node in above)
-    some = Counter(node.level for node in asking if not node.children)
-    gone = {id(node) for node in asking}
-    gone |= {id(node) for node in above if some[node.level] >= max(3, 0.1 * levels[node.level])}
-    return ["" if id(node) in gone else how for node, how in zip(nodes, announced, strict=True)]
-
-
-def _without_tellers(nodes: list[Node], announced: list[str], lines: list[Line]) -> list[str]:
-    """The same, less the headings of a level most of which tell: 「### 闭包」 answers with what it lists, like its siblings."""
-    first = [
-        next((lines[i] for i in range(node.index + 1, node.own_end) if not lines[i].blank), None)
-        for node in nodes
-    ]
-    levels = Counter[int]()
-    listing = Counter[int]()
-    for node, how, line in zip(nodes, announced, first, strict=True):
-        if how == "above" and line is not None and not node.children:
-            levels[node.level] += 1
-            listing[node.level] += line.kind == "item" or find_number(line.rest) is not None
-    tell = {level for level, many in levels.items() if many >= _SIBLINGS and listing[level] < 0.5 * many}
-    return [
-        "" if how == "above" and node.level in tell else how
-        for node, how in zip(nodes, announced, strict=True)
-    ]
-
-
-def _counts_entries(node: Node, lines: list[Line]) -> bool:
-    """Whether below it 「1. …」, 「2. …」, 「3. wide and deep」 are the questions: half of them tell before they list."""
-    entries = [child for child in node.children[:50] if is_plain(child.number) and not child.children]
-    told = 0
-    for one in entries:
-        first = next((lines[i] for i in range(one.index + 1, one.own_end) if not lines[i].blank), None)
-        told += first is not None and first.kind != "item" and find_number(first.rest) is None
-    return len(entries) >= 3 and told >= 0.5 * len(entries)
 
 
 def _loose_key(title: str) -> str:
