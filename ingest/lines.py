@@ -219,7 +219,17 @@ def _mark_emblems(lines: list[Line], start: int) -> None:
             continue
         for line in (above, below):
             if line.kind == "text":
-                line.kind, line.mark, line.rest = "item", emblem, trim(line.rest[1:].lstrip("\ufe0f"))
+                _make_item(line)
+    pointed = [line for line in lines[start:] if line.kind == "text" and line.rest.startswith("→")]
+    if len(pointed) >= 5 and sum("?" in line.rest or "？" in line.rest for line in pointed) >= 0.5 * len(
+        pointed
+    ):
+        for line in pointed:  # `→ How do you …?` in paragraphs; otherwise an arrow leads to what follows
+            _make_item(line)
+
+
+def _make_item(line: Line) -> None:
+    line.kind, line.mark, line.rest = "item", line.rest[0], trim(line.rest[1:].lstrip("\ufe0f"))
 
 
 def _mark_indented_headings(lines: list[Line], start: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from ingest.candidates import Candidate, bold_name, from_title
+from ingest.candidates import ITEMS, Candidate, from_title, with_next
 from ingest.grammar import Marks, asks, find_label, fold, is_plain, plain, simple
 from ingest.headings import Node
 from ingest.lines import Line
@@ -35,7 +35,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(
-    r"(?:算法|编程|代码|手撕|笔试|计网|计算机网络|网络|操作系统|数据库|数据结构|项目|简历|实习|八股|基础|场景|框架|语言|前端|后端|语法|其他|java|c\+\+|python|go|redis|mysql|spring|os|db)\w{0,4}[:：]?",
+    r"(?:算法|编程|代码|手撕|笔试|计网|计算机网络|网络|操作系统|数据库|数据结构|项目|简历|实习|八股|基础|场景|框架|语言|前端|后端|语法|其他|java|jvm|c\+\+|python|golang|go|redis|mysql|sql|kafka|mq|spring|linux|docker|k8s|https?|tcp|html|css|js|javascript|vue|react|webpack|os|db) ?\w{0,4}[:：]?",
     re.IGNORECASE,
 )
 _LONGEST = 60  # characters of an entry that asks in no way
@@ -139,15 +139,31 @@ def _bold(node: Node) -> list[Candidate]:
 
 
 def _listed(node: Node, lines: Sequence[Line]) -> list[Candidate]:
-    """The outermost items, where nothing but a remark or two stands beside them; no conditions of a task that is told above."""
+    """The outermost items, where nothing but a remark or two stands above them; no conditions of a task that is told above."""
     for style in ("num", "bullet"):
         run = outermost(c for c in node.found if c.style == style)
         if not run or (style == "num" and not ascends(run, default=True)):
             continue
         before = [lines[i] for i in range(node.index + 1, run[0].start) if lines[i].tells]
-        if all(is_remark(line.rest) or bold_name(line) for line in before):
-            return run
+        if len(before) <= _FEWEST and not any(line.rest.endswith((":", "：")) for line in before):
+            return _opened(run, node)
     return []
+
+
+def _opened(run: list[Candidate], node: Node) -> list[Candidate]:
+    """The same, 「- MySQL 相关」 as the name of the questions that are set in below it."""
+    found: list[Candidate] = []
+    for one, after in with_next(run):
+        end = node.own_end if after is None else after.start
+        below = [
+            c for c in node.found if one.start < c.start < end and c.style in ITEMS and c.indent > one.indent
+        ]
+        inner = [c for c in below if c.indent == min(b.indent for b in below)]
+        found.append(one)
+        if len(inner) >= _FEWEST and _CHAPTER.fullmatch(simple(one.title)):
+            one.divide()
+            found += inner
+    return found
 
 
 def _told(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[Candidate]:

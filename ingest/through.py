@@ -85,6 +85,7 @@ def take_through(nodes: Sequence[Node], announced: Sequence[str], lines: Sequenc
     stretches = list(_stretches(nodes, lines, {one.start for one in chapters}))
     entries = (
         _counted_through(stretches, lines)
+        or _grouped(stretches, chapters)
         or _always_one(stretches, lines)
         or _counted_anew(stretches, lines, named=named)
         or (_unnumbered(stretches, lines, named=named) if len(nodes) <= 2 else [])
@@ -200,6 +201,24 @@ def _counted_anew(stretches: Sequence[Stretch], lines: Sequence[Line], *, named:
         if len(entries) >= max(_ENTRIES, _ANEW * len(own)) and makes_up(entries, stretches, lines):
             return entries
     return []
+
+
+def _grouped(stretches: Sequence[Stretch], chapters: Sequence[Candidate]) -> list[Candidate]:
+    """「(一)」, `1) …`, `2) …`, 「(二)」, `1) …`: lists one after the other, with nothing but a count over each of them."""
+    counts = [chinese_value(one.number.number) if one.number is not None else 0 for one in chapters]
+    if (
+        len(chapters) < _ANEW
+        or any(one.title for one in chapters)
+        or counts != list(range(1, len(counts) + 1))
+    ):
+        return []
+    begins = {one.start + 1 for one in chapters}
+    entries: list[Candidate] = []
+    for stretch in stretches:
+        if stretch.begin in begins:
+            entries += max((count_of(found) for found in kinds_of(stretch).values()), key=len, default=[])
+    titled = sum(0 < len(one.title) <= 2 * _TITLE for one in entries)
+    return entries if len(entries) >= _ENTRIES and titled >= 0.9 * len(entries) else []
 
 
 def _always_one(stretches: Sequence[Stretch], lines: Sequence[Line]) -> list[Candidate]:
