@@ -118,7 +118,7 @@ def take_rounds(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> N
         if id(node) in below:
             listed = _bold(node) or _listed(node, lines)
             if listed and own <= {c.start for c in listed}:
-                node.candidates = listed
+                node.candidates = [*(c for c in asked if c.start < listed[0].start), *listed]
                 continue
             told = [c for c in asked if c.start not in own] if own else told
         else:

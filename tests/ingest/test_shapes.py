@@ -2824,6 +2824,13 @@ SHAPES = [
         "x.md",
         id="subjects among the bullets of a round, what was asked of them set in below",
     ),
+    pytest.param(
+        "## 甲\n\n### 一面\n\n问了锁的实现。不会。\n\n- 事件循环\n- 盒模型\n\n### 二面\n\n聊得很开心\n\n- 水平居中\n- 跨域怎么做\n",
+        ["问了锁的实现", "事件循环", "盒模型", "水平居中", "跨域怎么做"],
+        None,
+        "x.md",
+        id="a paragraph that tells what was asked over the list of a round",
+    ),
 ]
 
 
