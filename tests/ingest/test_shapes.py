@@ -2808,7 +2808,7 @@ SHAPES = [
         id="paragraphs after arrows, most of which ask",
     ),
     pytest.param(
-        "# 社招面经\n\n## 一面\n\n- 管道的理解，除了内容还存什么?\n    * 内存里的缓冲区\n- mysql相关\n    * 索引结构\n    * 二阶段提交\n    * 事务级别\n- 最近读的书\n\n## 二面\n\n比较发散，会啥讲啥\n\n- 开根运算\n- Redis\n    * 线程模型\n    * 跳表怎么插入\n        * 随机层高\n- 讲讲堆排序\n",
+        "# 社招面经\n\n## 一面\n\n- 管道的理解，除了内容还存什么?\n    * 内存里的缓冲区\n- mysql相关\n    * 索引结构\n    * 二阶段提交\n    * 事务级别\n- 最近读的书\n\n## 二面\n\n范围很广\n\n- 开根运算\n- Redis\n    * 线程模型\n    * 跳表怎么插入\n        * 随机层高\n- 讲讲堆排序\n",
         [
             "管道的理解，除了内容还存什么?",
             "索引结构",
@@ -2825,7 +2825,7 @@ SHAPES = [
         id="subjects among the bullets of a round, what was asked of them set in below",
     ),
     pytest.param(
-        "## 甲\n\n### 一面\n\n问了锁的实现。不会。\n\n- 事件循环\n- 盒模型\n\n### 二面\n\n聊得很开心\n\n- 水平居中\n- 跨域怎么做\n",
+        "## 甲\n\n### 一面\n\n问了锁的实现。不会。\n\n- 事件循环\n- 盒模型\n\n### 二面\n\n面试官人很好\n\n- 水平居中\n- 跨域怎么做\n",
         ["问了锁的实现", "事件循环", "盒模型", "水平居中", "跨域怎么做"],
         None,
         "x.md",
