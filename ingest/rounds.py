@@ -14,8 +14,8 @@ from ingest.lines import Line
 from ingest.runs import ascends, outermost
 
 _ROUND = re.compile(
-    r"(?:.{0,20}(?:[^\w]|(?<=\d)))?(?:[技术业务电话现场视频初级线上]{0,6})"
-    r"(?:第?[一二三四五六七八九十两终初复\d](?:轮|次|场)?|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮|技术|业务){0,2} ?面(?:试)?(?:\W.{0,30})?"
+    r"(?:.{0,20}(?:[^\w]|(?<=\d)))?(?:技术|业务|电话|现场|视频|初级|线上|前端|后端|客户端|服务端|算法|测试|研发|开发|数据|产品|实习|校招|社招|秋招|春招|日常|暑期){0,4}"
+    r"(?:第?[一二三四五六七八九十两终初复\d](?:轮|次|场)?|hr|cto|leader|主管|总监|交叉|加|技术|电话)(?:轮|技术|业务){0,2} ?面(?:试)?(?:面经|凉经|经历|复盘|记录|总结)?(?:\W.{0,30})?"
     r"|(?:.{0,30}\b)?(?:\d(?:st|nd|rd|th)|first|second|third|fourth|final|last|technical|tech|hr|coding|machine|dsa|manager\w*|phone|telephonic|screening|onsite|fit|design|behaviou?ral|assessment)\b(?:.{0,30}\b)?rounds?(?: ?[^\w\s].{0,60}| ?\d.{0,60})?"
     r"|(?:round|interview) ?[#:\-]? ?(?:\d|one|two|three|four|i{1,3})\b.{0,80}",
     re.IGNORECASE,
@@ -38,6 +38,9 @@ _CHAPTER = re.compile(
     r"(?:算法|编程|代码|手撕|笔试|计网|计算机网络|网络|操作系统|数据库|数据结构|项目|简历|实习|八股|基础|场景|框架|语言|前端|后端|语法|其他|java|jvm|c\+\+|python|golang|go|redis|mysql|sql|kafka|mq|spring|linux|docker|k8s|https?|tcp|html|css|js|javascript|vue|react|webpack|os|db) ?\w{0,4}[:：]?",
     re.IGNORECASE,
 )
+_TOLD = re.compile(
+    r"[我他她]|哈哈|好家伙|感觉|其实|反正|竟然|。。|\.\.\.|……"
+)  # in the words of the one who tells
 _LONGEST = 60  # characters of an entry that asks in no way
 _FEWEST = 2  # rounds of a log; bold counts of a round; paragraphs 「问了…」 elsewhere are more than so many
 _ENDS = tuple("。.；;，,、：:")
@@ -62,13 +65,13 @@ def is_remark(words: str) -> bool:
 def with_round_headings(lines: Sequence[Line]) -> list[Line] | None:
     """The lines, 「**一面**」 and 「二面：」 as headings of what was asked there, 「字节：」 over one of them as that of the rounds.
 
-    None where fewer than two lines name rounds, or headings do.
+    None where fewer than two lines name rounds.
     """
     told = [i for i, line in enumerate(lines) if line.tells]
     rounds = [n for n, i in enumerate(told) if _is_round(lines, i)]
     headings = [lines[i] for i in told if lines[i].kind == "heading"]
     deepest = max((line.level for line in headings), default=1)
-    if len(rounds) < _FEWEST or deepest > 4 or any(names_round(line.rest) for line in headings):
+    if len(rounds) < _FEWEST or deepest > 4:
         return None
     changed = list(lines)
     for n in rounds:
@@ -193,14 +196,17 @@ def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Itera
             yield one
         elif counted:
             continue
-        elif _ASKED.match(simple(words)) or asks(plain(line.rest[: _asking_end(line.rest)])) == 2:
+        elif _ASKED.match(simple(words)) or (
+            asks(plain(line.rest[: _asking_end(line.rest)])) == 2
+            and not words.startswith(("我", "但", "他", "她"))
+        ):
             yield _asked(i, line)
             if place == 0 and len(words) > _LONGEST:
                 return
         elif place + 1 < len(block) and _CHAPTER.fullmatch(simple(words)):
             one.divide()
             yield one
-        elif (len(words) <= _LONGEST and not words.endswith(_ENDS)) or (
+        elif (len(words) <= _LONGEST and not words.endswith(_ENDS) and not _TOLD.search(simple(words))) or (
             (named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(simple(named[1]))
         ):
             yield one

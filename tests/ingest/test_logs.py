@@ -74,6 +74,8 @@ def test_what_was_asked_comes_out_and_nothing_that_was_remarked(head, rounds):
         ("字节 三面", True),
         ("第一轮面试", True),
         ("三面：总监面", True),
+        ("国际化电商 前端2面", True),
+        ("某厂，暑期实习一面凉经（复盘）", True),
         ("Round 1: Basics", True),
         ("2nd Technical Round (1 hr)", True),
         ("Cultural Fit Round", True),
