@@ -49,7 +49,7 @@ from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
 from ingest.rounds import drop_remarks, is_remark, names_round, take_rounds, with_round_headings
-from ingest.rows import take_rows
+from ingest.rows import take_rows, take_tail, with_tail_heading
 from ingest.tasks import take_tasks
 from ingest.through import take_through
 from ingest.told_lines import take_told_lines
@@ -107,7 +107,7 @@ def build_outline(
     below them if no question is lost by that.
     """
     outline = _build(scan, marks, name_question, whole_file=whole_file)
-    lines = with_round_headings(scan.lines)
+    lines = with_round_headings(scan.lines) or with_tail_heading(scan.lines, marks)
     if lines is None:
         return outline
     other = _build(replace(scan, lines=lines), marks, name_question, whole_file=whole_file)
@@ -155,6 +155,7 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     take_lines_before(nodes, scan.lines, marks)
     take_rounds(nodes, scan.lines, marks)
     take_rows(nodes, scan.lines, marks)
+    take_tail(nodes, scan.lines)
     take_through(nodes, announced, scan.lines)
     take_like_siblings(nodes, scan.lines)
     take_rest_of_counts(nodes)

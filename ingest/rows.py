@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from ingest.candidates import Candidate, asking_counts, from_title
@@ -16,6 +17,8 @@ _FEWEST, _COUNTED, _LONGEST = 5, 3, 100  # lines of a run, of one with numbers; 
 _LISTED = 8  # questions that the file lists otherwise, hardly one of them answered
 _ENDS = tuple("。.；;，,、：:")
 _CHAPTER = re.compile(rf"[{EMBLEMS}]|(?:Round|Part|Section|Level) ?\d|[一二三四五]面|第.[轮輪]")
+_SIGNS = re.compile(r"[/#;*]{0,3} ?([=*#~+-])\1{7,}[/#;*]{0,3}")
+_TAIL = 30  # lines from a row of signs to the end of a file
 _GLUED = re.compile(r"\d{1,3}(?=[\u4e00-\u9fff])")
 
 
@@ -37,6 +40,31 @@ def take_rows(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> Non
         if asked_for or (reader is _counted and counts):
             for node, own in zip(listing, rows, strict=True):
                 node.candidates = sorted([*node.candidates, *own], key=lambda c: c.start)
+
+
+def with_tail_heading(lines: Sequence[Line], marks: Marks) -> list[Line] | None:
+    """The lines, `//=====` as a heading, where thirty lines or more from there to the end ask one by one; else None."""
+    last = next((i for i in reversed(range(len(lines))) if _SIGNS.fullmatch(lines[i].rest)), None)
+    if last is None or lines[last].kind != "text":
+        return None
+    told = [line for line in lines[last + 1 :] if line.tells]
+    found = [from_title(i, "loose", plain(line.rest)) for i, line in enumerate(told) if line.kind == "text"]
+    could, do = asking_counts(found)
+    if len(found) < max(_TAIL, 0.8 * len(told)) or could < 0.5 * len(found) or do < 0.25 * len(found):
+        return None
+    highest = min((line.level for line in lines if line.kind == "heading"), default=1)
+    return [*lines[:last], replace(lines[last], kind="heading", level=highest), *lines[last + 1 :]]
+
+
+def take_tail(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
+    """Make the short lines below such a row of signs the candidates of it."""
+    node = nodes[-1]
+    if node.index >= 0 and _SIGNS.fullmatch(lines[node.index].rest):
+        own = [i for i in range(node.index + 1, node.own_end) if lines[i].kind == "text"]
+        kept = {c.start: c for c in node.candidates}
+        rows = (from_title(i, "loose", plain(lines[i].rest)) for i in own if i not in kept)
+        kept |= {c.start: c for c in rows if c.title and len(c.title) <= _LONGEST}
+        node.candidates = [kept[i] for i in sorted(kept)]
 
 
 def _runs(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[list[Candidate]]:
