@@ -199,7 +199,10 @@ def _take_tags(found: list[Candidate]) -> None:
     often = Counter(c.title for c in leads)
     for one in leads:
         if _BRACKETED.fullmatch(one.title) or often[one.title] >= _TAGS:
-            number, said, tags = split_title(plain(one.extra.pop("lead")))
+            number, said, tags = split_title(plain(one.extra["lead"]))
+            if not said:
+                continue
+            del one.extra["lead"]
             one.tags = (*one.tags, trim(one.title.strip("【】[]")), *tags)
             one.title, one.number = said, one.number or number
             one.ask = item_asks(said)

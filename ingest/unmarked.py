@@ -230,7 +230,7 @@ def _below(lines: Sequence[Line], told: Sequence[int], depths: int) -> list[Cand
     base = min(lines[i].indent for i in told)
     places = [n for n, i in enumerate(told) if lines[i].indent == base]
     own = [from_title(told[n], "outline", plain(lines[told[n]].text.strip())) for n in places]
-    counted = [c for c in own if c.number is not None and c.title]
+    counted = sum(c.number is not None and bool(c.title) for c in own)
     found: list[Candidate] = []
     for one, (n, end) in zip(own, with_next(places), strict=True):
         below = told[n + 1 : end]
@@ -238,7 +238,7 @@ def _below(lines: Sequence[Line], told: Sequence[int], depths: int) -> list[Cand
             inner = _below(lines, below, depths - 1)
             one.divide()
             found += [one, *inner]
-        elif one.title and not one.title.isdigit() and (one in counted or len(counted) < 2):
+        elif one.title and not one.title.isdigit() and (one.number is not None or counted < 2):
             found.append(one)
     return found
 
