@@ -42,7 +42,7 @@ A_ROUND = 6
 
 def log(head: str, rounds: str, entry: str) -> tuple[str, list[int]]:
     """The text, and the numbers of the lines that ask."""
-    titles = [words(title) for title, _ in questions() if len(title) < 60][: A_ROUND * 8]
+    titles = [words(title) for title, _ in questions() if len(title) < 60][: A_ROUND * 4]
     lines: list[str] = []
     asking = []
     for place in range(0, len(titles), A_ROUND):
