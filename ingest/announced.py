@@ -7,15 +7,17 @@ from collections import Counter
 from ingest.grammar import Marks, find_number, heading_key, is_plain
 from ingest.headings import Node, names_list
 from ingest.lines import Line
-from ingest.rounds import names_round
 
 _SIBLINGS = 6  # headings of a level that show what it does
 
 
-def announcements(nodes: list[Node], lines: list[Line], marks: Marks, tasks: set[int]) -> list[str]:
+def announcements(
+    nodes: list[Node], lines: list[Line], marks: Marks, tasks: set[int], rounds: list[Node]
+) -> list[str]:
     """Of each heading "own", "perhaps", "above" or "round" (see `accept`), or nothing. `tasks`: see `_heads_a_list`."""
     counting = {id(node) for node in nodes if _counts_entries(node, lines)}
-    announced = [_announces_list(node, lines, marks, tasks, counting) for node in nodes]
+    named = {id(node) for node in rounds}
+    announced = [_announces_list(node, lines, marks, tasks, counting, named) for node in nodes]
     return _without_askers(nodes, announced, marks)
 
 
@@ -33,10 +35,12 @@ def _heads_a_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]) 
     return id(node.parent) not in tasks
 
 
-def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int]) -> str:
+def _announces_list(
+    node: Node, lines: list[Line], marks: Marks, tasks: set[int], counting: set[int], rounds: set[int]
+) -> str:
     """How the heading, or one above it, says that a list of questions follows (see `accept`).
 
-    `counting` are the headings whose questions are counted headings below them.
+    `counting` are the headings whose questions are counted headings below them, `rounds` those that name one.
     """
     if _heads_a_list(node, lines, marks, tasks):
         return "perhaps" if heading_key(node.title) == "问题" else "own"
@@ -46,7 +50,7 @@ def _announces_list(node: Node, lines: list[Line], marks: Marks, tasks: set[int]
             return "above"
         if heading_key(above.title) in marks.meta:
             return ""  # 「复习建议」 lists none
-        if names_round(above.title):
+        if id(above) in rounds:
             return "round"
         if id(above.parent) in counting and is_plain(above.number) and not above.children:
             return ""  # what an entry lists answers it

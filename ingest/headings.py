@@ -86,6 +86,10 @@ class Node:
     unfinished: bool = False  # a template that nobody filled in
     lists: bool = False  # it only says that a list of questions follows
 
+    def told(self, lines: Sequence[Line]) -> list[int]:
+        """Indices of the lines of its own text that say something."""
+        return [i for i in range(self.index + 1, self.own_end) if lines[i].tells]
+
     @property
     def named(self) -> bool:
         return self.number is not None and self.number.kind == "q"

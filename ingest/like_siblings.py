@@ -41,7 +41,7 @@ def _held(chapter: Node) -> int:
 
 def _entries(chapter: Node, lines: Sequence[Line]) -> list[Candidate]:
     begin, end = chapter.index + 1, chapter.own_end
-    stretch = Stretch(begin, end, chapter.found, [i for i in range(begin, end) if lines[i].tells])
+    stretch = Stretch(begin, end, chapter.found, chapter.told(lines))
     counts = [count_of(found) for found in kinds_of(stretch).values()]
     for entries in (*counts, *without_numbers([stretch], lines)):
         if len(entries) >= _FEWEST and makes_up(entries, [stretch], lines[begin:end], proven=True):

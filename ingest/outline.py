@@ -48,7 +48,7 @@ from ingest.lines import Line, Scan
 from ingest.lone import take_lone, take_rest_of_lists
 from ingest.nested import accept_nested
 from ingest.parts import is_placeholder
-from ingest.rounds import drop_remarks, is_remark, names_round, take_rounds, with_round_headings
+from ingest.rounds import drop_remarks, is_remark, names_round, rounds_of, take_rounds, with_round_headings
 from ingest.rows import take_rows, take_tail, with_tail_heading
 from ingest.tasks import take_tasks
 from ingest.through import take_through
@@ -103,8 +103,8 @@ def build_outline(
     scan: Scan, marks: Marks, name_question: str | None = None, *, whole_file: bool = False
 ) -> Outline:
     """Divide a file. `name_question` is the question that the file's name or front matter asks, if any; with
-    `whole_file` it is the only one. Where lines without marks name the rounds of an interview, they head what stands
-    below them if no question is lost by that.
+    `whole_file` it is the only one. Lines without marks that name the rounds of an interview, or a row of signs over
+    questions still to be sorted in, head what stands below them if no question is lost by that.
     """
     outline = _build(scan, marks, name_question, whole_file=whole_file)
     lines = with_round_headings(scan.lines) or with_tail_heading(scan.lines, marks)
@@ -130,7 +130,8 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     regions = [[c for c in region if c.start not in listed] for region in regions]
     worked = marks.answer_parts - marks.answer_sections - marks.question_parts
     tasks = {id(node.parent) for node in nodes[1:] if heading_key(node.title) in worked}
-    announced = announcements(nodes, scan.lines, marks, tasks)
+    rounds = rounds_of(nodes)
+    announced = announcements(nodes, scan.lines, marks, tasks, rounds)
     accepted = accept(regions, len(nodes) > 2, without_tellers(nodes, announced, scan.lines))
     for node, kept, found, how in zip(nodes, accepted, regions, announced, strict=True):
         node.candidates, node.found, node.lists = kept, found, how in ("own", "perhaps")
@@ -153,13 +154,13 @@ def _build(scan: Scan, marks: Marks, name_question: str | None, *, whole_file: b
     take_told_lines(nodes, scan.lines, marks, one_question=name_question is not None)
     take_topic_lines(nodes, scan.lines, marks)
     take_lines_before(nodes, scan.lines, marks)
-    take_rounds(nodes, scan.lines, marks)
+    take_rounds(nodes, rounds, scan.lines, marks)
     take_rows(nodes, scan.lines, marks)
     take_tail(nodes, scan.lines)
     take_through(nodes, announced, scan.lines)
     take_like_siblings(nodes, scan.lines)
     take_rest_of_counts(nodes)
-    drop_remarks(nodes)
+    drop_remarks(rounds)
     if whole_file:
         for node in nodes:
             node.candidates = []

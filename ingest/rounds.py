@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, groupby, takewhile
 
 from ingest.candidates import ITEMS, Candidate, from_title, with_next
 from ingest.grammar import Marks, asks, find_label, fold, is_plain, plain, simple
 from ingest.headings import Node
 from ingest.lines import Line
-from ingest.runs import ascends, outermost
+from ingest.runs import OPEN_ENDS, ascends, outermost
 
 _ROUND = re.compile(
     r"(?:.{0,20}(?:[^\w]|(?<=\d)))?(?:技术|业务|电话|现场|视频|初级|线上|前端|后端|客户端|服务端|算法|测试|研发|开发|数据|产品|实习|校招|社招|秋招|春招|日常|暑期){0,4}"
@@ -43,7 +43,6 @@ _TOLD = re.compile(
 )  # in the words of the one who tells
 _LONGEST = 60  # characters of an entry that asks in no way
 _FEWEST = 2  # rounds of a log; bold counts of a round; paragraphs 「问了…」 elsewhere are more than so many
-_ENDS = tuple("。.；;，,、：:")
 _NAMED = re.compile(r"([^:：]{2,10})[:：]")
 _SENTENCE = re.compile(r"[。；]|[.;](?= )|[?？]")
 
@@ -55,6 +54,11 @@ def names_round(title: str) -> bool:
     (True, True, False)
     """
     return _ROUND.fullmatch(simple(fold(title)).strip()) is not None
+
+
+def rounds_of(nodes: Sequence[Node]) -> list[Node]:
+    """The headings that name a round."""
+    return [node for node in nodes if node.index >= 0 and names_round(node.title)]
 
 
 def is_remark(words: str) -> bool:
@@ -103,15 +107,14 @@ def _bare(text: str) -> str:
     return plain(text).strip("【】:： ")
 
 
-def take_rounds(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
-    """Make what was asked in the rounds of a log the candidates of their headings; nothing where only one heading names a round.
+def take_rounds(nodes: Sequence[Node], rounds: Sequence[Node], lines: Sequence[Line], marks: Marks) -> None:
+    """Make what was asked in the `rounds` of a log the candidates of their headings; nothing where there is only one.
 
     Under its other headings three paragraphs 「问了…」 or more are questions as well.
     """
-    rounds = [node for node in nodes if node.index >= 0 and names_round(node.title)]
     if len(rounds) < _FEWEST:
         return
-    below = {id(node) for top in rounds for node in _subtree(top)}
+    below = {id(node) for node in chain.from_iterable(map(_subtree, rounds))}
     for node in nodes:
         if node.asking or any(child.asking for child in node.children):
             continue
@@ -171,13 +174,10 @@ def _opened(run: list[Candidate], node: Node) -> list[Candidate]:
 
 def _told(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[Candidate]:
     """Paragraphs 「问了…」, and short lines that are no remarks."""
-    begin = node.index + 1
-    for i in range(begin, node.own_end + 1):
-        if i < node.own_end and lines[i].tells:
-            continue
-        told = (n for n in range(begin, i) if lines[n].tells)
-        yield from _entries(list(takewhile(lambda n: lines[n].kind in ("text", "item"), told)), lines, marks)
-        begin = i + 1
+    for tells, block in groupby(range(node.index + 1, node.own_end), lambda i: lines[i].tells):
+        if tells:
+            words = takewhile(lambda i: lines[i].kind in ("text", "item"), block)
+            yield from _entries(list(words), lines, marks)
 
 
 def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Iterator[Candidate]:
@@ -206,9 +206,9 @@ def _entries(block: Sequence[int], lines: Sequence[Line], marks: Marks) -> Itera
         elif place + 1 < len(block) and _CHAPTER.fullmatch(simple(words)):
             one.divide()
             yield one
-        elif (len(words) <= _LONGEST and not words.endswith(_ENDS) and not _TOLD.search(simple(words))) or (
-            (named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(simple(named[1]))
-        ):
+        elif (
+            len(words) <= _LONGEST and not words.endswith(OPEN_ENDS) and not _TOLD.search(simple(words))
+        ) or ((named := _NAMED.match(words)) is not None and _CHAPTER.fullmatch(simple(named[1]))):
             yield one
 
 
@@ -228,13 +228,11 @@ def _asked(i: int, line: Line) -> Candidate:
     return one
 
 
-def drop_remarks(nodes: Sequence[Node]) -> None:
+def drop_remarks(rounds: Sequence[Node]) -> None:
     """What was said of a round asks nothing, whoever took it for a question."""
-    for top in nodes:
-        if top.index >= 0 and names_round(top.title):
-            for node in _subtree(top):
-                node.candidates = [
-                    c
-                    for c in node.candidates
-                    if not is_remark(c.title) or (c.ask == 2 and simple(c.title[:2]) != "反问")
-                ]
+    for node in chain.from_iterable(map(_subtree, rounds)):
+        node.candidates = [
+            c
+            for c in node.candidates
+            if not is_remark(c.title) or (c.ask == 2 and simple(c.title[:2]) != "反问")
+        ]

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 
 from ingest.candidates import Candidate, asking_counts, from_title
 from ingest.grammar import EMBLEMS, Marks, Numbered, asks, counts_on, find_label, is_plain, plain
 from ingest.headings import Node
 from ingest.lines import Line
-from ingest.runs import are_distinct
+from ingest.runs import OPEN_ENDS, are_distinct
 
 _FEWEST, _COUNTED, _LONGEST = 5, 3, 100  # lines of a run, of one with numbers; characters of a line
 _LISTED = 8  # questions that the file lists otherwise, hardly one of them answered
-_ENDS = tuple("。.；;，,、：:")
 _CHAPTER = re.compile(rf"[{EMBLEMS}]|(?:Round|Part|Section|Level) ?\d|[一二三四五]面|第.[轮輪]")
 _SIGNS = re.compile(r"[/#;*]{0,3} ?([=*#~+-])\1{7,}[/#;*]{0,3}")
 _TAIL = 30  # lines from a row of signs to the end of a file
@@ -32,12 +31,11 @@ def take_rows(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> Non
     if answered > 0.3 * asked:
         return
     counts = sum(c.style == "num" for node in listing for c in node.candidates) >= max(_LISTED, 0.3 * asked)
-    for reader in (_runs, _counted):
+    for reader, proven in ((_runs, False), (_counted, counts)):
         rows = [list(chain.from_iterable(reader(node, lines, marks))) for node in listing]
         found = list(chain.from_iterable(rows))
         could, do = asking_counts(found)
-        asked_for = could >= 0.5 * len(found) and do >= 0.12 * len(found)
-        if asked_for or (reader is _counted and counts):
+        if proven or (could >= 0.5 * len(found) and do >= 0.12 * len(found)):
             for node, own in zip(listing, rows, strict=True):
                 node.candidates = sorted([*node.candidates, *own], key=lambda c: c.start)
 
@@ -70,26 +68,22 @@ def take_tail(nodes: Sequence[Node], lines: Sequence[Line]) -> None:
 def _runs(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[list[Candidate]]:
     """Lines that may be asked one by one, below the first question of a heading; a line that names a chapter divides."""
     starts = {c.extra.get("title_line", c.start) for c in node.candidates}
-    run: list[int] = []
-    for i in range(node.candidates[0].start + 1, node.own_end + 1):
-        if (
-            i < node.own_end
-            and lines[i].kind == "text"
-            and lines[i].indent < 4
-            and i not in starts
-            and "<" not in lines[i].rest[:2]
-        ):
-            run.append(i)
+
+    def bare(i: int) -> bool:
+        line = lines[i]
+        return line.kind == "text" and line.indent < 4 and i not in starts and "<" not in line.rest[:2]
+
+    for is_bare, group in groupby(range(node.candidates[0].start + 1, node.own_end), bare):
+        run = list(group)
+        if not is_bare or len(run) < _FEWEST or not _are_rows([lines[i] for i in run], marks):
             continue
-        if len(run) >= _FEWEST and _are_rows([lines[n] for n in run], marks):
-            found = [from_title(n, "loose", plain(lines[n].rest)) for n in run]
-            could, do = asking_counts(found)
-            if are_distinct(found) and do and could >= 0.3 * len(found):
-                for one in found:
-                    if one.ask < 0 or (one is found[0] and _heads(lines[one.start])):
-                        one.divide()
-                yield found
-        run = []
+        found = [from_title(i, "loose", plain(lines[i].rest)) for i in run]
+        could, do = asking_counts(found)
+        if are_distinct(found) and do and could >= 0.3 * len(found):
+            for one in found:
+                if one.ask < 0 or (one is found[0] and _heads(lines[one.start])):
+                    one.divide()
+            yield found
 
 
 def _heads(line: Line) -> bool:
@@ -101,7 +95,7 @@ def _are_rows(run: Sequence[Line], marks: Marks) -> bool:
     """Short lines, hardly one of them a sentence, none with a label or an address."""
     if any(len(line.rest) > _LONGEST or "://" in line.rest or find_label(line.rest, marks) for line in run):
         return False
-    return sum(line.rest.endswith(_ENDS) for line in run) <= 0.1 * len(run)
+    return sum(line.rest.endswith(OPEN_ENDS) for line in run) <= 0.1 * len(run)
 
 
 def _counted(node: Node, lines: Sequence[Line], marks: Marks) -> Iterator[list[Candidate]]:

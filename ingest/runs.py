@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from ingest.candidates import Candidate
 
+OPEN_ENDS = tuple("。.；;，,、：:")  # of a line that states, or goes on below
+
 
 def outermost(items: Iterable[Candidate]) -> list[Candidate]:
     """Those that are set in least, give or take a blank; none from four blanks on."""

@@ -7,8 +7,9 @@ names over what they mean, fifteen in a file that holds hardly anything else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from ingest.candidates import Candidate, asking_counts, from_title
+from ingest.candidates import asking_counts, from_title
 from ingest.grammar import Marks, find_label, find_number, plain
 from ingest.headings import Node
 from ingest.lines import Line
@@ -45,21 +46,20 @@ def _take_names(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks) -> b
     """`empiricism`, right below it what it means, a blank line, and the next: whether the file is made of such."""
     if any(node.asking or node.candidates for node in nodes):
         return False
-    found: dict[int, list[Candidate]] = {}
-    blocks = 0
-    for place, node in enumerate(nodes):
-        own = list(_blocks(node, lines))
-        blocks += len(own)
-        found[place] = [
+    blocks = [list(_blocks(node, lines)) for node in nodes]
+    found = [
+        [
             from_title(b[0], "told", plain(lines[b[0]].rest))
             for b in own
             if _heads(b, lines, marks) and _is_meaning(lines[b[0]], lines[b[1]] if len(b) > 1 else None)
         ]
-    named = [one for own in found.values() for one in own]
-    if len(named) < _NAMES or len(named) < 0.85 * blocks or not are_distinct(named):
+        for own in blocks
+    ]
+    named = list(chain.from_iterable(found))
+    if len(named) < _NAMES or len(named) < 0.85 * sum(map(len, blocks)) or not are_distinct(named):
         return False
-    for place, node in enumerate(nodes):
-        node.candidates = found[place]
+    for node, own in zip(nodes, found, strict=True):
+        node.candidates = own
     return True
 
 

@@ -32,7 +32,7 @@ def take_topic_lines(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks)
     begun = [candidate for node in nodes for candidate in node.candidates]
     if any(node.asking for node in nodes) or any(candidate.style != "loose" for candidate in begun):
         return
-    told = {id(node): _told(node, lines) for node in nodes}
+    told = {id(node): node.told(lines) for node in nodes}
     lists = [(node, run) for node in nodes if (run := _entries(told[id(node)], lines, marks))]
     entries = [one for _, run in lists for one in run if not one.divides]
     could, do = asking_counts(entries)
@@ -56,17 +56,11 @@ def take_lines_before(nodes: Sequence[Node], lines: Sequence[Line], marks: Marks
         end = node.candidates[0].start
         if end - node.index <= _BEFORE:
             continue
-        found = _entries([i for i in _told(node, lines) if i < end], lines, marks)
+        found = _entries([i for i in node.told(lines) if i < end], lines, marks)
         entries = [one for one in found if not one.divides]
         could, do = asking_counts(entries)
         if len(entries) >= _BEFORE and could >= 0.5 * len(entries) and do >= 0.25 * len(entries):
             node.candidates = [*found, *node.candidates]
-
-
-def _told(node: Node, lines: Sequence[Line]) -> list[int]:
-    """Lines of its own text that say something."""
-    own = range(node.index + 1, node.own_end)
-    return [i for i in own if lines[i].tells]
 
 
 def _entries(told: Sequence[int], lines: Sequence[Line], marks: Marks) -> list[Candidate]:
